@@ -1,0 +1,101 @@
+// The HTTP layer: typed callers of the Management API, the me API and the cloud API, made from the contract's type.
+import { queryOptions } from '@tanstack/react-query';
+import type { Api as Contract } from '@tessera/contract/api';
+import type { Access, Answer, Method, Operation, Sent } from '@tessera/contract/kit';
+import ky from 'ky';
+import { problemOf } from './problem.ts';
+import type { Audience, Session } from './session.ts';
+import type { Settings } from './settings.ts';
+
+type Operations<A extends Access> = {
+  [R in keyof Contract]: Contract[R] extends { access: A }
+    ? Contract[R]['operations'][keyof Contract[R]['operations']]
+    : never;
+}[keyof Contract];
+type At<A extends Access, M extends Method, P = string> = Extract<Operations<A>, { method: M; path: P }>;
+type Args<O extends Operation> = Partial<Sent<O>> extends Sent<O> ? [input?: Sent<O>] : [input: Sent<O>];
+type Items<T> = T extends readonly (infer Item)[] ? { items: Item[]; total: number } : never;
+type Query = Record<string, string | number | readonly string[] | undefined>;
+type Loose = { params?: Record<string, string>; query?: Query; body?: unknown };
+type Place = { prefix: string; audience: Audience };
+
+export type Api = ReturnType<typeof createApi>;
+
+const timeout = 20_000;
+
+const searchOf = (query: Query) =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
+    ),
+  );
+
+function createCaller<A extends Access>(access: A, place: Place, session: Session, language: () => string) {
+  async function send(method: Method, path: string, { params = {}, query, body }: Loose = {}): Promise<Response> {
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const response = await ky(place.prefix + filled, {
+      method,
+      timeout,
+      retry: 0,
+      throwHttpErrors: false,
+      headers: {
+        Authorization: `Bearer ${await session.accessToken(place.audience)}`,
+        'Accept-Language': language(),
+      },
+      ...(query && { searchParams: searchOf(query) }),
+      ...(body !== undefined && { json: body }),
+    });
+    if (!response.ok) throw await problemOf(response);
+    return response;
+  }
+
+  const call =
+    <M extends Method>(method: M) =>
+    async <P extends At<A, M>['path']>(path: P, ...[input]: Args<At<A, M, P>>) => {
+      const response = await send(method, path, input as Loose | undefined);
+      return (response.status === 204 ? undefined : await response.json()) as Answer<At<A, M, P>>;
+    };
+
+  /** One page of a list; how many there are in all stands in a header. */
+  const list = async <P extends At<A, 'GET'>['path']>(path: P, ...[input]: Args<At<A, 'GET', P>>) => {
+    const response = await send('GET', path, input as Loose | undefined);
+    const total = Number(response.headers.get('Total-Number') ?? Number.NaN);
+    if (!Number.isInteger(total)) throw new TypeError('missing total number');
+    return { items: await response.json(), total } as Items<Answer<At<A, 'GET', P>>>;
+  };
+
+  const get = call('GET');
+  return {
+    get,
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    del: call('DELETE'),
+    query: <P extends At<A, 'GET'>['path']>(path: P, ...args: Args<At<A, 'GET', P>>) =>
+      queryOptions({ queryKey: [access, path, ...args] as const, queryFn: () => get(path, ...args) }),
+    listQuery: <P extends At<A, 'GET'>['path']>(path: P, ...args: Args<At<A, 'GET', P>>) =>
+      queryOptions({
+        queryKey: [access, path, 'list', ...args] as const,
+        queryFn: () => list(path, ...args),
+        meta: { panel: true },
+      }),
+  };
+}
+
+export function createApi(
+  { wire, origin, adminEndpoint, tenantId }: Settings,
+  session: Session,
+  language: () => string,
+) {
+  const place = (prefix: string, resource: string): Place => ({ prefix, audience: { resource } });
+  return {
+    management: createCaller(
+      'management',
+      place(`${origin}/api`, wire.managementResource(tenantId)),
+      session,
+      language,
+    ),
+    me: createCaller('me', place(`${adminEndpoint}/me`, wire.meResource), session, language),
+    cloud: createCaller('cloud', place(`${origin}/api`, wire.cloudResource), session, language),
+  };
+}

@@ -1,0 +1,69 @@
+// Boot: reads what the server put into the page, makes the services, and shows the console.
+import './styles.ts';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
+import { directionOf } from '@tessera/phrases/languages';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { createApi } from './api.ts';
+import { createAppearanceManager } from './appearance.ts';
+import { createTexts } from './language.ts';
+import { DocumentPreferences } from './preferences.tsx';
+import { createProblems, ProblemAlert } from './problems.tsx';
+import { createQueryClient } from './query-client.ts';
+import { createConsoleRouter } from './router.tsx';
+import { type Services, ServicesProvider } from './services.tsx';
+import { createSession } from './session.ts';
+import { readSettings } from './settings.ts';
+import { theme, variables } from './theme.ts';
+
+const settings = readSettings(window.__tessera, window.location.pathname);
+const { storageKey } = settings.wire;
+const texts = await createTexts(storageKey('language'));
+const session = createSession(settings);
+const problems = createProblems(session, texts);
+const history = createBrowserHistory();
+const services: Services = {
+  settings,
+  session,
+  api: createApi(settings, session, () => texts.language),
+  problems,
+  queryClient: createQueryClient(problems),
+  history,
+};
+const router = createConsoleRouter(services, history);
+const appearance = createAppearanceManager(storageKey('appearance_mode'));
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+
+// The library that stops the page from scrolling behind a dialog looks for the nonce of its styles here.
+Object.assign(window, { __webpack_nonce__: nonce });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element.');
+createRoot(root).render(
+  <StrictMode>
+    <ServicesProvider value={services}>
+      <I18nextProvider i18n={texts}>
+        <QueryClientProvider client={services.queryClient}>
+          <DirectionProvider initialDirection={directionOf(texts.language)} detectDirection={false}>
+            <MantineProvider
+              theme={theme}
+              cssVariablesResolver={variables}
+              colorSchemeManager={appearance}
+              defaultColorScheme="auto"
+              getStyleNonce={() => nonce}
+            >
+              <DocumentPreferences />
+              <Notifications position="top-center" />
+              <ProblemAlert />
+              <RouterProvider router={router} />
+            </MantineProvider>
+          </DirectionProvider>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </ServicesProvider>
+  </StrictMode>,
+);

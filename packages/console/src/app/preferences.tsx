@@ -1,0 +1,89 @@
+// What a person has chosen for the console: applied at once, kept in this browser, and in their account for the next.
+import { useComputedColorScheme, useDirection, useMantineColorScheme } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { JsonObject } from '@tessera/contract/fields';
+import { directionOf, type LanguageTag } from '@tessera/phrases/languages';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AppearanceMode, isAppearanceMode, modeOf, schemeOf } from './appearance.ts';
+import { isLanguage, rememberLanguage } from './language.ts';
+import { useServices } from './services.tsx';
+
+type Preferences = { language?: LanguageTag; appearanceMode?: AppearanceMode };
+
+const accountKey = 'adminConsolePreferences';
+
+/** The preferences in a person's custom data; anything unreadable counts as no choice at all. */
+const preferencesIn = ({ [accountKey]: value }: JsonObject): JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+
+/** Keeps the document in step with language and scheme, whoever changed them. */
+export function DocumentPreferences() {
+  const { i18n } = useTranslation();
+  const { setDirection } = useDirection();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const { language } = i18n;
+  useEffect(() => {
+    document.documentElement.lang = language;
+    setDirection(directionOf(language));
+  }, [language, setDirection]);
+  useEffect(() => {
+    document.documentElement.dataset.theme = scheme;
+  }, [scheme]);
+  return null;
+}
+
+function useApply() {
+  const { i18n } = useTranslation();
+  const { settings } = useServices();
+  const { setColorScheme } = useMantineColorScheme();
+  return ({ language, appearanceMode }: Preferences) => {
+    if (language !== undefined) {
+      rememberLanguage(settings.wire.storageKey('language'), language);
+      if (i18n.language !== language) void i18n.changeLanguage(language);
+    }
+    if (appearanceMode !== undefined) setColorScheme(schemeOf(appearanceMode));
+  };
+}
+
+/** Applies what the account remembers, whenever there is news of it. */
+export function AccountPreferences() {
+  const { api } = useServices();
+  const apply = useApply();
+  const { data } = useQuery({ ...api.me.query('/custom-data'), staleTime: Number.POSITIVE_INFINITY });
+  const onNews = useEffectEvent((news: JsonObject) => {
+    const { language, appearanceMode } = preferencesIn(news);
+    apply({
+      ...(isLanguage(language) && { language }),
+      ...(isAppearanceMode(appearanceMode) && { appearanceMode }),
+    });
+  });
+  useEffect(() => {
+    if (data !== undefined) onNews(data);
+  }, [data]);
+  return null;
+}
+
+export function usePreferences() {
+  const { i18n } = useTranslation();
+  const { api } = useServices();
+  const { colorScheme } = useMantineColorScheme();
+  const queryClient = useQueryClient();
+  const apply = useApply();
+  const { queryKey } = api.me.query('/custom-data');
+
+  const save = useMutation({
+    // The server merges the top level only, so the object goes whole.
+    mutationFn: async (change: Preferences) => {
+      const current = await queryClient.ensureQueryData(api.me.query('/custom-data'));
+      return api.me.patch('/custom-data', { body: { [accountKey]: { ...preferencesIn(current), ...change } } });
+    },
+    onSuccess: (data) => queryClient.setQueryData(queryKey, data),
+  });
+
+  const set = (change: Preferences) => {
+    apply(change);
+    save.mutate(change);
+  };
+  return { language: i18n.language, appearanceMode: modeOf(colorScheme), set };
+}

@@ -1,0 +1,129 @@
+// Every failure is decided here: sign in again, sign out, an alert, a toast, or the error screen.
+import { Button, Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { i18n } from 'i18next';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorScreen } from '../kit/error-screen.tsx';
+import { AppLoader } from '../kit/loader.tsx';
+import { ApiProblem, InsecureContext, needsSignIn, protocolError } from './problem.ts';
+import { useServices } from './services.tsx';
+import type { Session } from './session.ts';
+
+export type ProblemHandling = {
+  /** The page has a place of its own for a failed first load. */
+  panel?: boolean;
+  /** Codes that the caller deals with. */
+  suppress?: readonly string[];
+  /** No toast at all. */
+  silent?: boolean;
+};
+export type Problems = ReturnType<typeof createProblems>;
+
+export function createProblems(session: Session, { t }: i18n) {
+  let alert: string | undefined;
+  const listeners = new Set<() => void>();
+  const setAlert = (message: string | undefined) => {
+    alert = message;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    report(error: unknown, { suppress = [], silent = false }: ProblemHandling = {}) {
+      // Thrown while rendering as well, and answered by the error boundary.
+      if (needsSignIn(error)) return;
+      if (error instanceof ApiProblem) {
+        if (error.status === 403 && error.message === 'Insufficient permissions.') {
+          void session.signOut();
+          return;
+        }
+        if (error.code === 'auth.forbidden') {
+          setAlert(error.message);
+          return;
+        }
+        if (error.code !== undefined && suppress.includes(error.code)) return;
+      }
+      if (silent) return;
+      notifications.show({
+        color: 'red',
+        message: messageOf(error) || t('errors.unknown_server_error'),
+        closeButtonProps: { 'aria-label': t('general.close') },
+      });
+    },
+    alert: {
+      subscribe(listener: () => void) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      current: () => alert,
+    },
+  };
+}
+
+/** What to tell a person; empty when the error says nothing. */
+export const messageOf = (error: unknown): string => {
+  if (error instanceof ApiProblem) return [error.message, error.details].filter(Boolean).join('\n');
+  return error instanceof Error ? error.message : '';
+};
+
+/** Shows the alert that ends the session. */
+export function ProblemAlert() {
+  const { t } = useTranslation();
+  const { problems, session } = useServices();
+  const message = useSyncExternalStore(problems.alert.subscribe, problems.alert.current);
+  const signOut = () => void session.signOut();
+  return (
+    <Modal
+      opened={message !== undefined}
+      onClose={signOut}
+      title={t('errors.no_access')}
+      withCloseButton={false}
+      size="sm"
+    >
+      <p>{message}</p>
+      <div className="dialog-actions">
+        <Button onClick={signOut} data-autofocus>
+          {t('general.got_it')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** The session ended while somebody was at work: they sign in again and come back to where they were. */
+function SignInAgain() {
+  const { session } = useServices();
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    session.saveLocation(window.location);
+    session.clearTokens();
+    session.signIn().catch(setFailure);
+  }, [session]);
+  return failure === undefined ? <AppLoader /> : <Failure error={failure} />;
+}
+
+const isCallback = () => /[/-]callback$/.test(window.location.pathname);
+
+function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const { session, settings } = useServices();
+
+  // The code in a callback address works once, so trying again starts from the beginning.
+  const retry = () => {
+    session.clearTokens();
+    if (isCallback()) window.location.assign(`${settings.base}/`);
+    else window.location.reload();
+  };
+
+  const protocol = protocolError(error);
+  const name = error instanceof Error && isCallback() ? error.name : undefined;
+  const message =
+    error instanceof InsecureContext ? t('errors.insecure_context') : (protocol?.description ?? messageOf(error));
+  const stack = error instanceof Error ? error.stack?.split('\n').slice(1).join('\n') : undefined;
+  return <ErrorScreen code={protocol?.code ?? name} message={message} stack={stack} onRetry={retry} />;
+}
+
+/** The error boundary of the whole console. A failed callback is never answered by signing in once more. */
+export function ProblemScreen({ error }: { error: unknown }) {
+  return !isCallback() && needsSignIn(error) ? <SignInAgain /> : <Failure error={error} />;
+}

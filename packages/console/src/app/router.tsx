@@ -1,0 +1,44 @@
+// All pages. A feature exports its routes; this is the one line it has here.
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { applicationRoutes } from '../applications/routes.tsx';
+import { PageLoader } from '../kit/loader.tsx';
+import { homeRoute } from '../tenants/routes.tsx';
+import { welcomeRoute } from '../welcome/routes.tsx';
+import { layoutRoute, rootRoute, signedInRoute, unknownRoute } from './branches.tsx';
+import { callbackRoute } from './callback.ts';
+import type { Services } from './services.tsx';
+
+const routeTree = rootRoute.addChildren([
+  callbackRoute,
+  welcomeRoute,
+  signedInRoute.addChildren([layoutRoute.addChildren([homeRoute, ...applicationRoutes, unknownRoute])]),
+]);
+
+const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
+
+const stringifySearch = (search: Record<string, unknown>) => {
+  const entries = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
+};
+
+export const createConsoleRouter = (services: Services, history: RouterHistory) =>
+  createRouter({
+    routeTree,
+    history,
+    context: services,
+    basepath: services.settings.basePath,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PageLoader,
+    defaultPendingMs: 500,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

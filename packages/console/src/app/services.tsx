@@ -1,0 +1,26 @@
+// What pages need besides React, made once at boot and handed down: settings, session, callers, query cache, history.
+import type { QueryClient } from '@tanstack/react-query';
+import type { RouterHistory } from '@tanstack/react-router';
+import { createContext, use } from 'react';
+import type { Api } from './api.ts';
+import type { Problems } from './problems.tsx';
+import type { Session } from './session.ts';
+import type { Settings } from './settings.ts';
+
+export type Services = {
+  settings: Settings;
+  session: Session;
+  api: Api;
+  problems: Problems;
+  queryClient: QueryClient;
+  history: RouterHistory;
+};
+
+const ServicesContext = createContext<Services | undefined>(undefined);
+export const ServicesProvider = ServicesContext.Provider;
+
+export function useServices(): Services {
+  const services = use(ServicesContext);
+  if (!services) throw new Error('Services are handed down by the boot code only.');
+  return services;
+}

@@ -1,0 +1,211 @@
+// The session of the person at the console: signing in and out at the admin tenant, and one access token per resource
+// or organization. Refresh tokens are used once, so refreshing happens one at a time, also across tabs.
+import * as oauth from 'oauth4webapi';
+import { InsecureContext, SignedOut } from './problem.ts';
+import type { Settings } from './settings.ts';
+import { createTokenStore } from './token-store.ts';
+
+export type Audience = { resource: string } | { organizationId: string };
+export type Session = ReturnType<typeof createSession>;
+type Attempt = { state: string; nonce: string; verifier: string };
+
+const timeout = 20_000;
+const patience = 5_000;
+const client: oauth.Client = { client_id: 'admin-console' };
+
+const commonScopes = ['openid', 'offline_access', 'profile', 'email', 'identities', 'custom_data'];
+const tenantScopes = [
+  'read:data',
+  'write:data',
+  'delete:data',
+  'read:member',
+  'invite:member',
+  'remove:member',
+  'update:member:role',
+  'manage:tenant',
+];
+
+function requested({ edition, wire }: Settings) {
+  const scopes = [...commonScopes, wire.organizationsScope, wire.organizationRolesScope, 'all'];
+  return edition === 'oss'
+    ? { scopes, resources: [wire.managementResource('default'), wire.meResource] }
+    : {
+        scopes: [...scopes, 'create:tenant', 'manage:tenant:self', ...tenantScopes],
+        resources: [wire.cloudResource, wire.meResource, wire.organizationsResource],
+      };
+}
+
+/** Runs tasks one after the other: across all tabs where the browser has locks, else within this one. */
+function createLock(name: string) {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    if ('locks' in navigator) return navigator.locks.request(name, task);
+    const next = last.then(task, task);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+export function createSession(settings: Settings) {
+  const { origin, base, edition, wire } = settings;
+  const issuer = new URL(`${settings.adminEndpoint}/oidc`);
+  const redirectUri = `${origin}${base}/callback`;
+  const afterSignOut = edition === 'oss' ? `${origin}${base}` : `${origin}/`;
+  const attemptKey = wire.storageKey('sign_in');
+  const returnKey = wire.storageKey('redirect_after_sign_in');
+  const store = createTokenStore(wire.storageKey);
+  const oneAtATime = createLock(wire.storageKey('refresh'));
+  const options = () => ({
+    [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
+    signal: AbortSignal.timeout(timeout),
+  });
+
+  /**
+   * Leaves the page, but not in the middle of a refresh: its answer would be lost, and the new refresh token with it.
+   * The lock goes with the page; should the browser stay after all, it is given back.
+   */
+  const leave = async (url: string | URL, how: 'assign' | 'replace' = 'assign'): Promise<never> => {
+    await oneAtATime(async () => {
+      window.location[how](url);
+      await new Promise((resolve) => setTimeout(resolve, patience));
+    });
+    return new Promise(() => {});
+  };
+
+  let discovered: Promise<oauth.AuthorizationServer> | undefined;
+  const server = () => {
+    discovered ??= oauth
+      .discoveryRequest(issuer, options())
+      .then((response) => oauth.processDiscoveryResponse(issuer, response))
+      .catch((error) => {
+        discovered = undefined;
+        throw error;
+      });
+    return discovered;
+  };
+
+  async function refresh(audience: Audience, name: string) {
+    const refreshToken = store.refreshToken();
+    if (refreshToken === undefined) throw new SignedOut();
+    const parameters: Record<string, string> =
+      'resource' in audience ? { resource: audience.resource } : { organization_id: audience.organizationId };
+    const as = await server();
+    const response = await oauth.refreshTokenGrantRequest(as, client, oauth.None(), refreshToken, {
+      ...options(),
+      additionalParameters: parameters,
+    });
+    const answer = await oauth.processRefreshTokenResponse(as, client, response);
+    store.save({ idToken: answer.id_token, refreshToken: answer.refresh_token });
+    store.saveAccess(name, answer.access_token, answer.expires_in ?? 0);
+    return answer.access_token;
+  }
+
+  return {
+    isSignedIn: () => store.idToken() !== undefined,
+
+    /** What the ID token says; its issuer is the only one who could have put it into the store. */
+    claims(): Record<string, unknown> {
+      const payload = store.idToken()?.split('.')[1];
+      if (payload === undefined) return {};
+      const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+      return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+    },
+
+    async accessToken(audience: Audience): Promise<string> {
+      const name = 'resource' in audience ? audience.resource : wire.organizationAudience(audience.organizationId);
+      return (
+        store.accessToken(name) ?? oneAtATime(async () => store.accessToken(name) ?? (await refresh(audience, name)))
+      );
+    },
+
+    clearTokens: () => store.clear(),
+    leave,
+
+    saveLocation({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) {
+      sessionStorage.setItem(returnKey, JSON.stringify({ pathname, search, hash }));
+    },
+
+    async signIn({ signUp = false } = {}): Promise<never> {
+      if (!window.isSecureContext) throw new InsecureContext();
+      const attempt: Attempt = {
+        state: oauth.generateRandomState(),
+        nonce: oauth.generateRandomNonce(),
+        verifier: oauth.generateRandomCodeVerifier(),
+      };
+      const { scopes, resources } = requested(settings);
+      const { authorization_endpoint: endpoint } = await server();
+      if (endpoint === undefined) throw new TypeError('The admin tenant names no authorization endpoint.');
+      const url = new URL(endpoint);
+      url.search = new URLSearchParams([
+        ['client_id', client.client_id],
+        ['response_type', 'code'],
+        ['redirect_uri', redirectUri],
+        ['scope', scopes.join(' ')],
+        ['prompt', 'login consent'],
+        ['state', attempt.state],
+        ['nonce', attempt.nonce],
+        ['code_challenge', await oauth.calculatePKCECodeChallenge(attempt.verifier)],
+        ['code_challenge_method', 'S256'],
+        ...resources.map((resource) => ['resource', resource]),
+        ...(signUp
+          ? [
+              ['first_screen', 'register'],
+              ['interaction_mode', 'signUp'],
+            ]
+          : []),
+      ]).toString();
+      sessionStorage.setItem(attemptKey, JSON.stringify(attempt));
+      return leave(url);
+    },
+
+    /** Exchanges the code of a callback address for tokens, and says where the person wanted to go. */
+    finishSignIn: (callback: URL): Promise<string> =>
+      oneAtATime(async () => {
+        const saved = sessionStorage.getItem(attemptKey);
+        sessionStorage.removeItem(attemptKey);
+        store.clear();
+        const attempt = JSON.parse(saved ?? '{"state":"","nonce":"","verifier":""}') as Attempt;
+        const as = await server();
+        const parameters = oauth.validateAuthResponse(as, client, callback, attempt.state);
+        const response = await oauth.authorizationCodeGrantRequest(
+          as,
+          client,
+          oauth.None(),
+          parameters,
+          redirectUri,
+          attempt.verifier,
+          options(),
+        );
+        const answer = await oauth.processAuthorizationCodeResponse(as, client, response, {
+          expectedNonce: attempt.nonce,
+          requireIdToken: true,
+        });
+        store.save({ idToken: answer.id_token, refreshToken: answer.refresh_token });
+        const wanted = sessionStorage.getItem(returnKey);
+        sessionStorage.removeItem(returnKey);
+        if (wanted === null) return `${base}/`;
+        const { pathname, search, hash } = JSON.parse(wanted) as Pick<Location, 'pathname' | 'search' | 'hash'>;
+        // A path that begins with two slashes would name another host.
+        return pathname.replace(/^\/+/, '/') + search + hash;
+      }),
+
+    async signOut(): Promise<never> {
+      const as = await server();
+      const idToken = store.idToken();
+      await oneAtATime(async () => {
+        const refreshToken = store.refreshToken();
+        if (refreshToken !== undefined && as.revocation_endpoint !== undefined) {
+          // Whether or not the server can be told, the person leaves.
+          await oauth.revocationRequest(as, client, oauth.None(), refreshToken, options()).catch(() => undefined);
+        }
+        store.clear();
+      });
+      if (as.end_session_endpoint === undefined) return leave(afterSignOut);
+      const url = new URL(as.end_session_endpoint);
+      url.searchParams.set('client_id', client.client_id);
+      url.searchParams.set('post_logout_redirect_uri', afterSignOut);
+      if (idToken !== undefined) url.searchParams.set('id_token_hint', idToken);
+      return leave(url);
+    },
+  };
+}

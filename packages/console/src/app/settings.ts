@@ -1,0 +1,58 @@
+// What the server puts into the page, and what follows from it: the edition, the tenant of this page, its base path.
+import { type Wire, wireNames } from '@tessera/contract/wire';
+
+export type Edition = 'oss' | 'cloud';
+
+type Given = {
+  edition: Edition;
+  version: string;
+  namespace: string;
+  base: string;
+  origin: string;
+  adminEndpoint: string;
+  devFeatures: boolean;
+};
+
+export type Settings = Given & {
+  wire: Wire;
+  /** Empty on the pages of the cloud console that belong to no tenant. */
+  tenantId: string;
+  /** The path below which all links of this page lie. */
+  basePath: string;
+};
+
+declare global {
+  interface Window {
+    __tessera: Given;
+  }
+}
+
+// First path segments of the cloud console that are no tenant ids.
+const tenantless = new Set([
+  '',
+  'accept',
+  'callback',
+  'checkout-success-callback',
+  'external-google-one-tap',
+  'handle-social',
+  'onboarding',
+  'one-time-token',
+  'profile',
+  'social-demo-callback',
+]);
+
+const tenantOf = (edition: Edition, path: string) => {
+  if (edition === 'oss') return 'default';
+  const [segment = ''] = path.slice(1).split('/');
+  return tenantless.has(segment) ? '' : segment;
+};
+
+/**
+ * Each tenant of the cloud console is a page load of its own, with the tenant in the base path: links are the same in
+ * both editions, and nothing of one tenant can be left over when another one is shown.
+ */
+export function readSettings(given: Given, path: string): Settings {
+  const tenantId = tenantOf(given.edition, path);
+  const basePath = given.edition === 'oss' ? given.base : `${given.base}/${tenantId}`;
+  return { ...given, wire: wireNames(given.namespace), tenantId, basePath };
+}

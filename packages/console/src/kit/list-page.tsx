@@ -1,0 +1,76 @@
+// A list page: header, search, table and pages, with every state a list can be in.
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { type ListSearch, pageSize } from './list-search.ts';
+import { type Column, ListTable, ListTableSkeleton } from './list-table.tsx';
+import { NothingIllustration } from './nothing-illustration.tsx';
+import { PageHeader } from './page-header.tsx';
+import { Pager } from './pager.tsx';
+import { SearchBox } from './search-box.tsx';
+
+type Props<T> = {
+  title: string;
+  subtitle: string;
+  searchLabel: string;
+  search: ListSearch;
+  query: UseQueryResult<{ items: T[]; total: number }>;
+  columns: readonly Column<T>[];
+  rowKey: (item: T) => string;
+  /** Shown when there is nothing at all; nothing found by a search is said by the kit. */
+  empty: ReactNode;
+};
+
+export function ListPage<T>({ title, subtitle, searchLabel, search, query, columns, rowKey, empty }: Props<T>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const find = (text: string) => void navigate({ to: '.', search: text === '' ? {} : { search: text }, replace: true });
+  const isEmpty = query.data?.total === 0 && search.search === undefined;
+
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      {!isEmpty && <SearchBox label={searchLabel} value={search.search ?? ''} onSearch={find} />}
+      <p className="visually-hidden" role="status">
+        {query.data && search.search !== undefined ? t('list.results', { count: query.data.total }) : ''}
+      </p>
+      <Content />
+    </>
+  );
+
+  function Content() {
+    const { data, error, isPlaceholderData, refetch } = query;
+    if (!data) {
+      if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+      return <ListTableSkeleton title={title} columns={columns} />;
+    }
+    if (data.total === 0) {
+      if (search.search === undefined) return empty;
+      return (
+        <EmptyState
+          illustration={<NothingIllustration />}
+          title={t('list.nothing_found')}
+          text={t('list.nothing_found_text', { search: search.search })}
+          action={
+            <Button variant="default" onClick={() => find('')}>
+              {t('list.clear_search')}
+            </Button>
+          }
+        />
+      );
+    }
+    const { page = 1 } = search;
+    const pages = Math.ceil(data.total / pageSize);
+    if (page > pages) return <Navigate to="." search={{ ...search, page: pages }} replace />;
+    return (
+      <>
+        <ListTable title={title} columns={columns} items={data.items} rowKey={rowKey} stale={isPlaceholderData} />
+        <Pager page={page} pages={pages} total={data.total} />
+      </>
+    );
+  }
+}

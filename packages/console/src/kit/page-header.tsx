@@ -1,0 +1,19 @@
+// The head of a page: its name, one line on what it is for, and its actions.
+import type { ReactNode } from 'react';
+import classes from './page-header.module.css';
+import { usePageTitle } from './page-title.ts';
+
+type Props = { title: string; subtitle: string; actions?: ReactNode };
+
+export function PageHeader({ title, subtitle, actions }: Props) {
+  usePageTitle(title);
+  return (
+    <header className={classes.header}>
+      <div>
+        <h1>{title}</h1>
+        <p className={classes.subtitle}>{subtitle}</p>
+      </div>
+      {actions}
+    </header>
+  );
+}

@@ -1,0 +1,18 @@
+// Who is signed in: what the ID token says at once, and the account itself when it has loaded.
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from '../app/services.tsx';
+
+export type Person = { name: string | null; username: string | null; email: string | null; avatar: string | null };
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+export function useUser(): Person {
+  const { api, session } = useServices();
+  const { data } = useQuery({ ...api.me.query(''), staleTime: 60_000 });
+  if (data) {
+    const { name, username, primaryEmail, avatar } = data;
+    return { name: textOf(name), username, email: primaryEmail, avatar: textOf(avatar) };
+  }
+  const { name, username, email, picture } = session.claims();
+  return { name: textOf(name), username: textOf(username), email: textOf(email), avatar: textOf(picture) };
+}

@@ -1,0 +1,36 @@
+// Builds the console into dist/. The server fills __NONCE__ and "__CONFIG__" of the page at each request.
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Fetches the font of the first screen together with the script, so that text does not change its shape. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/console-assets/${file}` },
+          injectTo: 'head',
+        })),
+  },
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console-assets/',
+  plugins: [react(), preloadFont],
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: 'dist',
+    assetsDir: '',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Inlined assets would be data: URLs, which the page's policy does not allow.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,153 @@
+// Applications: everything that signs users in, or calls APIs, through a tenant.
+import * as z from 'zod/mini';
+import { id, jsonObject, pageQuery, text, timestamp } from './fields.ts';
+import { del, get, patch, post, resource } from './kit.ts';
+import { redirectUri } from './redirect-uri.ts';
+
+export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
+export const applicationType = z.enum(applicationTypes);
+export type ApplicationType = z.output<typeof applicationType>;
+
+export const oidcClientMetadata = z.object({
+  redirectUris: z.array(redirectUri).check(z.maxLength(100)),
+  postLogoutRedirectUris: z.array(redirectUri).check(z.maxLength(100)),
+  backchannelLogoutUri: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebUri))),
+  backchannelLogoutSessionRequired: z.optional(z.boolean()),
+  logoUri: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebUri))),
+});
+export type OidcClientMetadata = z.output<typeof oidcClientMetadata>;
+
+function isWebUri(value: string) {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hash === '';
+}
+const isOrigin = (value: string) => URL.parse(value)?.origin === value;
+
+export const customClientMetadata = z.object({
+  corsAllowedOrigins: z.optional(z.array(z.string().check(z.refine(isOrigin))).check(z.maxLength(100))),
+  idTokenTtl: z.optional(z.int().check(z.minimum(1), z.maximum(86_400 * 90))),
+  refreshTokenTtl: z.optional(z.int().check(z.minimum(1), z.maximum(86_400 * 90))),
+  refreshTokenTtlInDays: z.optional(z.int().check(z.minimum(1), z.maximum(90))),
+  tenantId: z.optional(z.string().check(z.maxLength(21))),
+  alwaysIssueRefreshToken: z.optional(z.boolean()),
+  rotateRefreshToken: z.optional(z.boolean()),
+});
+export type CustomClientMetadata = z.output<typeof customClientMetadata>;
+
+export const application = z.object({
+  tenantId: z.string(),
+  id,
+  name: text(1, 256),
+  secret: z.string(),
+  description: z.nullable(z.string()),
+  type: applicationType,
+  oidcClientMetadata,
+  customClientMetadata,
+  protectedAppMetadata: z.nullable(jsonObject),
+  customData: jsonObject,
+  isThirdParty: z.boolean(),
+  createdAt: timestamp,
+});
+export type Application = z.output<typeof application>;
+
+const description = z.nullable(z.string().check(z.maxLength(2048)));
+
+export const newApplication = z.object({
+  name: text(1, 256),
+  description: z.optional(description),
+  type: applicationType,
+  oidcClientMetadata: z.optional(oidcClientMetadata),
+  customClientMetadata: z.optional(customClientMetadata),
+  customData: z.optional(jsonObject),
+  isThirdParty: z.optional(z.boolean()),
+});
+export const applicationPatch = z.partial(
+  z.object({
+    name: text(1, 256),
+    description,
+    oidcClientMetadata,
+    customClientMetadata,
+    customData: jsonObject,
+  }),
+);
+
+export const applicationSecret = z.object({
+  tenantId: z.string(),
+  applicationId: id,
+  name: text(1, 256),
+  value: z.string(),
+  createdAt: timestamp,
+  expiresAt: z.nullable(timestamp),
+});
+const secretName = text(1, 256);
+
+/** The OpenID Connect scopes an application of somebody else may be allowed to ask for. */
+export const userScopes = [
+  'profile',
+  'email',
+  'phone',
+  'address',
+  'custom_data',
+  'identities',
+  'roles',
+  'organizations',
+  'organization_roles',
+] as const;
+
+export const applications = resource('applications', 'management', {
+  list: get('/applications', {
+    query: z.catchall(
+      z.object({
+        ...pageQuery,
+        types: z.optional(z.union([applicationType, z.array(applicationType)])),
+        isThirdParty: z.optional(z.enum(['true', 'false'])),
+      }),
+      z.union([z.string(), z.array(z.string())]),
+    ),
+    response: z.array(application),
+    paged: 'optional',
+  }),
+  create: post('/applications', {
+    body: newApplication,
+    response: application,
+    status: 200,
+    quota: 'applicationsLimit',
+    change: 'application.created',
+  }),
+  get: get('/applications/:id', { response: z.extend(application, { isAdmin: z.boolean() }) }),
+  update: patch('/applications/:id', {
+    body: z.extend(applicationPatch, { isAdmin: z.optional(z.boolean()) }),
+    response: application,
+    change: 'application.updated',
+  }),
+  remove: del('/applications/:id', { change: 'application.deleted' }),
+  listSecrets: get('/applications/:id/secrets', { response: z.array(applicationSecret) }),
+  createSecret: post('/applications/:id/secrets', {
+    body: z.object({ name: secretName, expiresAt: z.optional(z.nullable(z.number())) }),
+    response: applicationSecret,
+    status: 201,
+    change: 'application-secret.created',
+  }),
+  renameSecret: patch('/applications/:id/secrets/:name', {
+    body: z.object({ name: secretName }),
+    response: applicationSecret,
+    change: 'application-secret.updated',
+  }),
+  removeSecret: del('/applications/:id/secrets/:name', { change: 'application-secret.deleted' }),
+  removeLegacySecret: del('/applications/:id/legacy-secret', {
+    response: application,
+    status: 200,
+    change: 'application.legacy-secret-deleted',
+  }),
+  consentScopes: get('/applications/:applicationId/user-consent-scopes', {
+    response: z.object({ userScopes: z.array(z.string()) }),
+  }),
+  addConsentScopes: post('/applications/:applicationId/user-consent-scopes', {
+    body: z.object({ userScopes: z.optional(z.array(z.string().check(z.maxLength(128))).check(z.maxLength(32))) }),
+    status: 201,
+    change: 'application.consent-scopes-added',
+  }),
+  removeConsentScope: del('/applications/:applicationId/user-consent-scopes/:scopeType/:scopeId', {
+    change: 'application.consent-scope-removed',
+  }),
+});

@@ -1,0 +1,48 @@
+// Consent: what an application of somebody else asks the signed-in user for.
+import * as z from 'zod/mini';
+import { id } from './fields.ts';
+import { get, post, resource } from './kit.ts';
+import { branding } from './sign-in-experience.ts';
+
+const nullableString = z.nullable(z.string());
+const resourceScopes = z.array(
+  z.object({
+    resource: z.object({ id: z.string(), name: z.string(), indicator: z.string() }),
+    scopes: z.array(z.object({ id: z.string(), name: z.string(), description: nullableString })),
+  }),
+);
+
+export const consentRequest = z.object({
+  application: z.object({
+    id: z.string(),
+    name: z.string(),
+    branding: z.optional(branding),
+    displayName: z.optional(nullableString),
+    termsOfUseUrl: z.optional(nullableString),
+    privacyPolicyUrl: z.optional(nullableString),
+  }),
+  user: z.object({
+    id: z.string(),
+    name: nullableString,
+    avatar: nullableString,
+    username: nullableString,
+    primaryEmail: nullableString,
+    primaryPhone: nullableString,
+  }),
+  organizations: z.optional(
+    z.array(z.object({ id: z.string(), name: z.string(), missingResourceScopes: z.optional(resourceScopes) })),
+  ),
+  missingOIDCScope: z.optional(z.array(z.string())),
+  missingResourceScopes: z.optional(resourceScopes),
+  redirectUri: z.string(),
+});
+export type ConsentRequest = z.output<typeof consentRequest>;
+
+export const consent = resource('consent', 'interaction', {
+  get: get('/interaction/consent', { response: consentRequest }),
+  grant: post('/interaction/consent', {
+    body: z.object({ organizationIds: z.optional(z.array(id).check(z.maxLength(100))) }),
+    response: z.object({ redirectTo: z.string() }),
+    change: 'none',
+  }),
+});

@@ -1,0 +1,114 @@
+// The sign-in experience: how a tenant's end-user pages look and which ways of signing in they offer.
+import * as z from 'zod/mini';
+import { email, hexColor, id, text, webUrl } from './fields.ts';
+import { get, patch, resource } from './kit.ts';
+import { passwordPolicy } from './password-policy.ts';
+
+export const signInIdentifiers = ['username', 'email', 'phone'] as const;
+export const signInIdentifier = z.enum(signInIdentifiers);
+export type SignInIdentifier = z.output<typeof signInIdentifier>;
+
+export const color = z.object({ primaryColor: hexColor, isDarkModeEnabled: z.boolean(), darkPrimaryColor: hexColor });
+export const branding = z.partial(
+  z.object({ logoUrl: webUrl, darkLogoUrl: webUrl, favicon: webUrl, darkFavicon: webUrl }),
+);
+export const languageInfo = z.object({ autoDetect: z.boolean(), fallbackLanguage: text(2, 16) });
+export const signInMethod = z.object({
+  identifier: signInIdentifier,
+  password: z.boolean(),
+  verificationCode: z.boolean(),
+  isPasswordPrimary: z.boolean(),
+});
+export const signUp = z.object({
+  identifiers: z.array(signInIdentifier),
+  password: z.boolean(),
+  verify: z.boolean(),
+  secondaryIdentifiers: z.optional(
+    z.array(
+      z.object({ identifier: z.enum(['username', 'email', 'phone', 'emailOrPhone']), verify: z.optional(z.boolean()) }),
+    ),
+  ),
+});
+export const mfaFactors = ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode'] as const;
+export const mfa = z.object({
+  factors: z.array(z.enum(mfaFactors)),
+  policy: z.enum(['UserControlled', 'Mandatory', 'PromptOnlyAtSignIn', 'PromptAtSignInAndSignUp', 'NoPrompt']),
+  organizationRequiredMfaPolicy: z.optional(z.enum(['NoPrompt', 'Mandatory'])),
+});
+export const signInMode = z.enum(['SignIn', 'Register', 'SignInAndRegister']);
+export const agreeToTermsPolicy = z.enum(['Automatic', 'ManualRegistrationOnly', 'Manual']);
+
+const emptyableUrl = z.nullable(z.union([webUrl, z.literal('')]));
+const nullableString = z.nullable(z.string());
+
+export const signInExperience = z.object({
+  tenantId: z.string(),
+  id,
+  color,
+  branding,
+  languageInfo,
+  termsOfUseUrl: nullableString,
+  privacyPolicyUrl: nullableString,
+  agreeToTermsPolicy,
+  signIn: z.object({ methods: z.array(signInMethod) }),
+  signUp,
+  socialSignIn: z.object({ automaticAccountLinking: z.optional(z.boolean()) }),
+  socialSignInConnectorTargets: z.array(z.string()),
+  signInMode,
+  customCss: nullableString,
+  customContent: z.record(z.string(), z.string()),
+  customUiAssets: z.nullable(z.object({ id: z.string(), createdAt: z.number() })),
+  passwordPolicy: z.partial(passwordPolicy),
+  mfa,
+  singleSignOnEnabled: z.boolean(),
+  supportEmail: nullableString,
+  supportWebsiteUrl: nullableString,
+  unknownSessionRedirectUrl: nullableString,
+  captchaPolicy: z.object({ enabled: z.optional(z.boolean()) }),
+  sentinelPolicy: z.object({ maxAttempts: z.optional(z.number()), lockoutDuration: z.optional(z.number()) }),
+  emailBlocklistPolicy: z.object({
+    blockDisposableAddresses: z.optional(z.boolean()),
+    blockSubaddressing: z.optional(z.boolean()),
+    customBlocklist: z.optional(z.array(z.string())),
+  }),
+  forgotPasswordMethods: z.nullable(z.array(z.enum(['EmailVerificationCode', 'PhoneVerificationCode']))),
+});
+export type SignInExperience = z.output<typeof signInExperience>;
+
+/** What the sign-in pages need to know, public. */
+export const publicSignInExperience = z.extend(signInExperience, {
+  displayName: z.optional(nullableString),
+  socialConnectors: z.array(z.object({ id: z.string(), target: z.string() })),
+  ssoConnectors: z.array(z.object({ id: z.string(), connectorName: z.string() })),
+  forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
+  isDevelopmentTenant: z.boolean(),
+  customProfileFields: z.array(z.object({ name: z.string() })),
+});
+export type PublicSignInExperience = z.output<typeof publicSignInExperience>;
+
+const methods = z.array(signInMethod);
+export const signInExperiences = resource('sign-in-experience', 'management', {
+  get: get('/sign-in-exp', { response: signInExperience }),
+  update: patch('/sign-in-exp', {
+    body: z.partial(
+      z.object({
+        color,
+        branding,
+        languageInfo,
+        termsOfUseUrl: emptyableUrl,
+        privacyPolicyUrl: emptyableUrl,
+        agreeToTermsPolicy,
+        signIn: z.object({ methods }),
+        signUp,
+        signInMode,
+        customCss: z.nullable(z.string().check(z.maxLength(65_536))),
+        passwordPolicy: z.partial(passwordPolicy),
+        supportEmail: z.nullable(z.union([email, z.literal('')])),
+        supportWebsiteUrl: emptyableUrl,
+        unknownSessionRedirectUrl: emptyableUrl,
+      }),
+    ),
+    response: signInExperience,
+    change: 'sign-in-experience.updated',
+  }),
+});

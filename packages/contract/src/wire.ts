@@ -1,0 +1,22 @@
+// Every name on the wire that carries the vendor's namespace is derived here, and nowhere else. A tenant that moves
+// from another implementation of the same protocol sets WIRE_NAMESPACE to what its client libraries expect.
+
+export type Wire = ReturnType<typeof wireNames>;
+
+export const wireNames = (namespace: string) => ({
+  namespace,
+  requestIdHeader: `${namespace}-request-id`,
+  verificationIdHeader: `${namespace}-verification-id`,
+  signatureHeader: `${namespace}-signature-sha-256`,
+  uiCookie: `_${namespace}`,
+  organizationsScope: `urn:${namespace}:scope:organizations`,
+  organizationRolesScope: `urn:${namespace}:scope:organization_roles`,
+  organizationsResource: `urn:${namespace}:resource:organizations`,
+  organizationAudience: (id: string) => `urn:${namespace}:organization:${id}`,
+  personalAccessTokenType: `urn:${namespace}:token-type:personal_access_token`,
+  managementResource: (tenantId: string) => `https://${tenantId}.${namespace}.app/api`,
+  meResource: `https://admin.${namespace}.app/me`,
+  cloudResource: `https://cloud.${namespace}.io/api`,
+  storageKey: (name: string) => `${namespace}:admin_console:${name}`,
+  themingClass: (name: string) => `${namespace}_${name}`,
+});

@@ -1,0 +1,23 @@
+// Messages of the server's errors in the languages of the caller.
+import ar from './ar/errors.json' with { type: 'json' };
+import de from './de/errors.json' with { type: 'json' };
+import en from './en/errors.json' with { type: 'json' };
+import { matchLanguage } from './languages.ts';
+import { lookUp, type PhraseKey, type Phrases, type PhraseValues, translate } from './translate.ts';
+
+export type ErrorPhraseKey = PhraseKey<typeof en>;
+
+const dictionaries = { ar, de, en } as const satisfies Record<string, Phrases>;
+
+export const errorLanguages = Object.keys(dictionaries) as (keyof typeof dictionaries)[];
+
+// Codes made by others, such as the OIDC library, may have no text of their own.
+const substitute = (code: string): ErrorPhraseKey =>
+  code.startsWith('oidc.') ? 'oidc.provider_error_fallback' : 'request.general';
+
+/** The message for an error code in the first of `languages` that we speak, else in English. */
+export function errorMessage(code: string, languages: readonly string[], values?: PhraseValues): string {
+  const language = matchLanguage(languages, errorLanguages) ?? 'en';
+  const key = lookUp(en, code) === undefined ? substitute(code) : code;
+  return translate(dictionaries[language], key, values, language, en);
+}

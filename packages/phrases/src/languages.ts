@@ -1,0 +1,82 @@
+// The languages the product speaks, and the choice among them for one person.
+
+export const languages = [
+  { tag: 'ar', name: 'العربية', direction: 'rtl' },
+  { tag: 'de', name: 'Deutsch', direction: 'ltr' },
+  { tag: 'en', name: 'English', direction: 'ltr' },
+  { tag: 'es', name: 'Español', direction: 'ltr' },
+  { tag: 'fr', name: 'Français', direction: 'ltr' },
+  { tag: 'it', name: 'Italiano', direction: 'ltr' },
+  { tag: 'ja', name: '日本語', direction: 'ltr' },
+  { tag: 'ko', name: '한국어', direction: 'ltr' },
+  { tag: 'pl-PL', name: 'Polski', direction: 'ltr' },
+  { tag: 'pt-BR', name: 'Português (Brasil)', direction: 'ltr' },
+  { tag: 'pt-PT', name: 'Português (Portugal)', direction: 'ltr' },
+  { tag: 'ru', name: 'Русский', direction: 'ltr' },
+  { tag: 'th', name: 'ไทย', direction: 'ltr' },
+  { tag: 'tr-TR', name: 'Türkçe', direction: 'ltr' },
+  { tag: 'uk-UA', name: 'Українська', direction: 'ltr' },
+  { tag: 'zh-CN', name: '简体中文', direction: 'ltr' },
+  { tag: 'zh-HK', name: '繁體中文（香港）', direction: 'ltr' },
+  { tag: 'zh-TW', name: '繁體中文（台灣）', direction: 'ltr' },
+] as const satisfies readonly { tag: string; name: string; direction: Direction }[];
+
+export type Direction = 'ltr' | 'rtl';
+export type LanguageTag = (typeof languages)[number]['tag'];
+
+// Tenants may add languages of their own, so the direction goes by the base language, not by the list above.
+export const directionOf = (tag: string): Direction =>
+  /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(-|_|$)/i.test(tag) ? 'rtl' : 'ltr';
+
+type Known = { language: string; script: string | undefined; region: string | undefined };
+
+// `zh-HK` says nothing of its script; filled in, it is the neighbour of `zh-TW` and not of `zh-CN`.
+function fillIn(tag: string): Known | undefined {
+  try {
+    const { language, script, region } = new Intl.Locale(tag.replaceAll('_', '-')).maximize();
+    return { language, script, region };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The available language that suits best: wishes in order, each exactly, then by language, script and region. */
+export function matchLanguage<Tag extends string>(
+  wanted: readonly string[],
+  available: readonly Tag[],
+): Tag | undefined {
+  for (const wish of wanted) {
+    const exact = available.find((tag) => tag.toLowerCase() === wish.replaceAll('_', '-').toLowerCase());
+    if (exact !== undefined) return exact;
+    const known = fillIn(wish);
+    if (!known) continue;
+    let best: { tag: Tag; score: number } | undefined;
+    for (const tag of available) {
+      const candidate = fillIn(tag);
+      if (!candidate || candidate.language !== known.language) continue;
+      const score = (candidate.script === known.script ? 2 : 0) + (candidate.region === known.region ? 1 : 0);
+      if (!best || score > best.score) best = { tag, score };
+    }
+    if (best) return best.tag;
+  }
+  return undefined;
+}
+
+const maxHeaderLength = 1024;
+const maxWishes = 20;
+
+/** The wishes of an Accept-Language header, most wanted first; what is not a language tag is dropped. */
+export function parseAcceptLanguage(header: string | undefined): string[] {
+  const wishes: { tag: string; quality: number }[] = [];
+  for (const part of (header ?? '').slice(0, maxHeaderLength).split(',')) {
+    const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
+    if (!/^[a-z]{2,8}([-_][a-z0-9]{1,8}){0,5}$/i.test(tag)) continue;
+    const weight = parameters.find((text) => /^q\s*=/i.test(text))?.replace(/^q\s*=\s*/i, '');
+    const quality = weight === undefined ? 1 : /^[01](\.\d*)?$/.test(weight) ? Math.min(1, Number(weight)) : 0;
+    if (quality > 0) wishes.push({ tag, quality });
+  }
+  return wishes
+    .sort((one, other) => other.quality - one.quality)
+    .slice(0, maxWishes)
+    .map(({ tag }) => tag);
+}

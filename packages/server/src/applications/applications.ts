@@ -1,0 +1,96 @@
+// Applications: list, create, read, change, delete.
+import { type ApplicationType, applications } from '@tessera/contract/applications';
+import type { Context } from '../http/context.ts';
+import { notFound } from '../http/request-error.ts';
+import { serve } from '../http/serve.ts';
+import { random } from '../random.ts';
+import { searchCondition } from '../search/search.ts';
+import { internalSecret } from '../tenants/create-tenant.ts';
+import { consentScopeHandlers } from './consent-scopes.ts';
+import { asApplication, findApplication, noMetadata } from './find-application.ts';
+import { checkApplication, refuseSpecialTypes } from './rules.ts';
+import { hasSecrets, secretHandlers } from './secrets.ts';
+
+const internalAdminRole = 'admin-role';
+
+const isAdmin = async ({ db }: Context, id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('applicationsRoles')
+    .select('roleId')
+    .where('applicationId', '=', id)
+    .where('roleId', '=', internalAdminRole)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const setAdmin = async (ctx: Context, id: string, wanted: boolean) => {
+  if (wanted === (await isAdmin(ctx, id))) return;
+  const key = { applicationId: id, roleId: internalAdminRole };
+  if (wanted) await ctx.change.insert('applicationsRoles', key, Object.keys(key));
+  else await ctx.change.remove('applicationsRoles', key);
+};
+
+export default serve(applications, {
+  ...secretHandlers,
+  ...consentScopeHandlers,
+
+  list: async ({ db, page }, { query }) => {
+    const types = query.types === undefined ? undefined : ([query.types].flat() as ApplicationType[]);
+    const condition = searchCondition(query, ['id', 'name', 'description']);
+    const isNarrowed = types !== undefined || query.isThirdParty !== undefined || condition !== undefined;
+    const rows = await page(
+      db
+        .selectFrom('applications')
+        .selectAll()
+        .$if(types !== undefined, (rest) => rest.where('type', 'in', types ?? []))
+        .$if(query.isThirdParty !== undefined, (rest) => rest.where('isThirdParty', '=', query.isThirdParty === 'true'))
+        .$if(condition !== undefined, (rest) => (condition ? rest.where(condition) : rest))
+        .orderBy('createdAt', 'desc')
+        .orderBy('id'),
+      isNarrowed ? {} : { counter: 'applications' },
+    );
+    return rows.map(asApplication);
+  },
+
+  create: async ({ change }, { body }) => {
+    refuseSpecialTypes(body.type);
+    const { isThirdParty = false, oidcClientMetadata = noMetadata, customClientMetadata = {}, customData = {} } = body;
+    checkApplication({ type: body.type, isThirdParty, oidcClientMetadata });
+    const row = await change.insert('applications', {
+      id: random.id(),
+      name: body.name,
+      description: body.description ?? null,
+      type: body.type,
+      secret: internalSecret(),
+      isThirdParty,
+      oidcClientMetadata,
+      customClientMetadata,
+      customData,
+    });
+    if (hasSecrets(body.type)) {
+      const secret = { applicationId: row.id, name: 'Default secret', value: random.secret() };
+      await change.insert('applicationSecrets', secret, ['applicationId', 'name']);
+    }
+    return asApplication(row);
+  },
+
+  get: async (ctx, { params }) => ({
+    ...(await findApplication(ctx, params.id)),
+    isAdmin: await isAdmin(ctx, params.id),
+  }),
+
+  update: async (ctx, { params: { id }, body: { isAdmin: wanted, ...patch } }) => {
+    const before = await findApplication(ctx, id);
+    refuseSpecialTypes(before.type);
+    checkApplication({ ...before, oidcClientMetadata: patch.oidcClientMetadata ?? before.oidcClientMetadata });
+    if (wanted !== undefined) await setAdmin(ctx, id, wanted);
+    const row = await ctx.change.update('applications', { id }, patch);
+    if (!row) throw notFound(id);
+    return asApplication(row);
+  },
+
+  remove: async (ctx, { params: { id } }) => {
+    refuseSpecialTypes((await findApplication(ctx, id)).type);
+    if (!(await ctx.change.remove('applications', { id }))) throw notFound(id);
+  },
+});

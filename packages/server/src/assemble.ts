@@ -1,0 +1,93 @@
+// Puts the process together: database, caches, provider, router.
+import { wireNames } from '@tessera/contract/wire';
+import pg from 'pg';
+import { addressesOf } from './addresses.ts';
+import { createAudit } from './audit/audit.ts';
+import { startInvalidation } from './cache/invalidation.ts';
+import { systemClock } from './clock.ts';
+import { migrate, runtimeRole } from './database/migrate.ts';
+import { createPool } from './database/pool.ts';
+import { createDatabases } from './database/tenant-database.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createApp } from './http/app.ts';
+import { openFrontDoor } from './http/front-door.ts';
+import { adminTenant, defaultTenant } from './http/place.ts';
+import type { Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { createApplications } from './oidc/applications-as-clients.ts';
+import { createKeys } from './oidc/keys.ts';
+import { createProviders } from './oidc/providers.ts';
+import { createResourceScopes } from './oidc/resource-scopes.ts';
+import { createOutbound } from './outbound/outbound.ts';
+import { createPages } from './pages/pages.ts';
+import type { Services } from './services.ts';
+import type { Settings } from './settings.ts';
+import { createSignInExperiences } from './sign-in-experience/read.ts';
+import { createTenants } from './tenants/read.ts';
+import { seed } from './tenants/seed.ts';
+
+const roleFor = async (url: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await runtimeRole(client);
+  } finally {
+    await client.end();
+  }
+};
+
+export const assemble = async (settings: Settings, databaseUrl: string, log: Log, say: (line: string) => void) => {
+  await migrate({ url: databaseUrl, log: say });
+  const role = await roleFor(databaseUrl);
+  const wire = wireNames(settings.namespace);
+  const addresses = addressesOf(settings);
+  const pool = createPool({ url: databaseUrl, size: settings.databasePoolSize, role, log });
+  const databases = createDatabases(pool, settings.databasePooler);
+  const invalidation = await startInvalidation({ url: databaseUrl, role, log });
+  const clock = systemClock;
+  await seed({ databases, invalidation, wire, clock, edition: settings.edition });
+
+  const tenants = createTenants(databases, invalidation);
+  const signInExperiences = createSignInExperiences(databases, invalidation, tenants, settings.edition);
+  const keys = createKeys(databases, invalidation);
+  // The built-in tenants must be able to sign: better no start than tokens nobody can verify.
+  await Promise.all([adminTenant, defaultTenant].map((tenantId) => keys.of(tenantId)));
+  const audit = createAudit(databases, clock, log);
+  const services: Services = {
+    settings,
+    addresses,
+    wire,
+    log,
+    clock,
+    databases,
+    invalidation,
+    audit,
+    tenants,
+    signInExperiences,
+    keys,
+    outbound: createOutbound({ allowPrivate: settings.outboundAllow }),
+    applications: createApplications({ databases, invalidation, addresses, keys, wire }),
+    resourceScopes: createResourceScopes(databases, invalidation, wire),
+    providers: { of: (id) => providers.of(id), answerOf: (id) => providers.answerOf(id) },
+    pages: await createPages({ services: { settings, signInExperiences, wire }, addresses }),
+    lifecycle: { draining: false },
+  };
+  const providers = createProviders(services);
+  const metrics = createMetrics(pool);
+  const app = await createApp(services);
+  const housekeeping = startHousekeeping(databases, log);
+
+  return {
+    services,
+    metrics,
+    frontDoor: openFrontDoor(services, app, metrics.measure),
+    /** Everything that was acknowledged is written before this ends. */
+    close: async () => {
+      housekeeping.stop();
+      await app.close();
+      await audit.stop();
+      await invalidation.stop();
+      await pool.end();
+    },
+  };
+};

@@ -1,0 +1,129 @@
+// The audit log and the daily counters of the hot path. Entries are gathered and written many at a time; a failure to
+// write is reported and retried, and never changes the outcome of what is being logged.
+import type { JsonObject } from '@tessera/contract/fields';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Databases } from '../database/tenant-database.ts';
+import type { Log } from '../log.ts';
+import { random } from '../random.ts';
+
+export type AuditPayload = {
+  result: 'Success' | 'Error';
+  ip?: string | undefined;
+  userAgent?: string | undefined;
+  userId?: string | undefined;
+  applicationId?: string | undefined;
+  sessionId?: string | undefined;
+  interactionId?: string | undefined;
+  [more: string]: unknown;
+};
+type Entry = { id: string; key: string; payload: JsonObject; created_at: Date };
+type Batch = { entries: Entry[]; tokens: Map<string, number>; activeUsers: Set<string> };
+
+const flushEvery = 250;
+// Beyond this the database has been away for long; the oldest entries make room, and the log says so.
+const most = 20_000;
+const secretNames = /password|secret|token|assertion|authorization|^code(_verifier)?$/i;
+
+/** Secrets are never in the log, whatever a client sent and under whatever name. */
+export const masked = (value: unknown, name = ''): unknown => {
+  if (value === null || value === undefined) return value;
+  if (Array.isArray(value)) return value.map((item) => masked(item, name));
+  if (typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, key)]));
+  }
+  if (secretNames.test(name) && !/types?$/i.test(name)) return '******';
+  // A NUL byte cannot be stored, and must not cost us the whole entry.
+  return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 4096) : value;
+};
+
+export type Audit = ReturnType<typeof createAudit>;
+
+export const createAudit = (databases: Databases, clock: Clock, log: Log) => {
+  const batches = new Map<string, Batch>();
+  const state = { size: 0, flushing: Promise.resolve() };
+  const batchOf = (tenantId: string): Batch => {
+    const batch = batches.get(tenantId) ?? { entries: [], tokens: new Map(), activeUsers: new Set() };
+    batches.set(tenantId, batch);
+    return batch;
+  };
+  const today = () => new Date(clock.now()).toISOString().slice(0, 10);
+
+  const write = async (tenantId: string, { entries, tokens, activeUsers }: Batch) => {
+    await databases
+      .of(tenantId)
+      .transaction()
+      .execute(async (tx) => {
+        if (entries.length > 0) {
+          await sql`insert into logs (id, key, payload, created_at)
+            select id, key, payload, created_at
+            from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+              as entry (id text, key text, payload jsonb, created_at timestamptz)`.execute(tx);
+        }
+        for (const [date, usage] of tokens) {
+          await sql`insert into daily_token_usage as daily (date, usage) values (${date}::date, ${usage})
+            on conflict (tenant_id, date) do update set usage = daily.usage + excluded.usage`.execute(tx);
+        }
+        if (activeUsers.size > 0) {
+          const rows = [...activeUsers].map((item) => item.split('/'));
+          await sql`insert into daily_active_users (date, user_id)
+            select (row ->> 0)::date, row ->> 1 from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row
+            on conflict do nothing`.execute(tx);
+        }
+      });
+  };
+
+  const keep = (tenantId: string, batch: Batch) => {
+    const current = batchOf(tenantId);
+    current.entries.unshift(...batch.entries);
+    for (const [date, usage] of batch.tokens) current.tokens.set(date, (current.tokens.get(date) ?? 0) + usage);
+    for (const user of batch.activeUsers) current.activeUsers.add(user);
+    state.size += batch.entries.length;
+    if (state.size > most) {
+      const dropped = current.entries.splice(0, current.entries.length - most / 2).length;
+      state.size -= dropped;
+      log.error({ tenantId, dropped }, 'audit entries were dropped: the database has been away for too long');
+    }
+  };
+
+  const flushOnce = async () => {
+    const taken = [...batches];
+    batches.clear();
+    state.size = 0;
+    for (const [tenantId, batch] of taken) {
+      await write(tenantId, batch).catch((error: Error) => {
+        log.error({ tenantId, error: error.message }, 'audit entries could not be written; trying again');
+        keep(tenantId, batch);
+      });
+    }
+  };
+  const flush = () => {
+    state.flushing = state.flushing.then(flushOnce);
+    return state.flushing;
+  };
+  const timer = setInterval(() => {
+    if (batches.size > 0) void flush();
+  }, flushEvery);
+
+  return {
+    record: (tenantId: string, key: string, payload: AuditPayload) => {
+      batchOf(tenantId).entries.push({
+        id: random.id(),
+        key,
+        payload: masked({ key, ...payload }) as JsonObject,
+        created_at: new Date(clock.now()),
+      });
+      state.size += 1;
+    },
+    tokenIssued: (tenantId: string, userId: string | undefined) => {
+      const batch = batchOf(tenantId);
+      batch.tokens.set(today(), (batch.tokens.get(today()) ?? 0) + 1);
+      if (userId) batch.activeUsers.add(`${today()}/${userId}`);
+    },
+    flush,
+    stop: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+};

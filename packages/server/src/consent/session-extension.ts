@@ -1,0 +1,27 @@
+// What the person did to sign in is kept beside the session, for whoever has to explain or enrich its tokens; and the
+// application of a person's first sign-in is remembered with the person.
+import { sql } from 'kysely';
+import type { ContextFor } from '../http/context.ts';
+import { consentUser } from './grants.ts';
+
+export const rememberSubmission = async ({
+  interaction,
+  db,
+}: Pick<ContextFor<'interaction'>, 'interaction' | 'db'>) => {
+  const userId = consentUser(interaction);
+  const { session, lastSubmission } = interaction.details;
+  if (session?.uid && lastSubmission) {
+    const values = { accountId: userId, lastSubmission: JSON.stringify(lastSubmission) };
+    await db
+      .insertInto('oidcSessionExtensions')
+      .values({ sessionUid: session.uid, ...values })
+      .onConflict((conflict) => conflict.columns(['tenantId', 'sessionUid']).doUpdateSet(values))
+      .execute();
+  }
+  await db
+    .updateTable('users')
+    .set({ applicationId: interaction.applicationId, updatedAt: sql`updated_at` })
+    .where('id', '=', userId)
+    .where('applicationId', 'is', null)
+    .execute();
+};

@@ -1,0 +1,142 @@
+// The change gate: every write to configuration or people goes through here. The row, the record of who changed what
+// (before and after), and the announcement to the other nodes are one transaction, opened by the first write of a
+// request and committed by the request's end.
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { channel, type Invalidation } from '../cache/invalidation.ts';
+import { random } from '../random.ts';
+import type { Tables } from './tables.gen.ts';
+import type { Database, Transaction } from './tenant-database.ts';
+
+export type Actor = { type: 'user' | 'application' | 'system'; id: string | null };
+type Table = keyof Tables & string;
+type Row = Record<string, unknown>;
+type Key = Record<string, string>;
+
+// Never in a change record: what would be enough to sign in, or to impersonate.
+const secretColumns = new Set(['secret', 'value', 'passwordEncrypted', 'mfaVerifications', 'signingKey', 'token']);
+const withoutSecrets = (row: Row | undefined) =>
+  row &&
+  JSON.stringify(
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, secretColumns.has(name) ? '******' : value])),
+  );
+const isSql = (value: unknown) => typeof (value as { toOperationNode?: unknown }).toOperationNode === 'function';
+const encodedValue = (name: string, value: unknown) => {
+  if (value === '') return null;
+  if (typeof value === 'number' && name.endsWith('At')) return new Date(value);
+  const isJson = typeof value === 'object' && value !== null && !(value instanceof Date) && !isSql(value);
+  return isJson ? JSON.stringify(value) : value;
+};
+const encoded = (row: object): Row =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, encodedValue(name, value)]),
+  );
+
+export type ChangeOptions = {
+  db: Database;
+  tenantId: string;
+  invalidation: Invalidation;
+  actor: () => Actor;
+  operation: string;
+  requestId: string;
+};
+
+export type Change = ReturnType<typeof openChange>;
+
+export const openChange = (options: ChangeOptions) => {
+  const state: { transaction?: Promise<Transaction>; tenantId: string } = { tenantId: options.tenantId };
+  const touched = new Map<string, { tenantId: string; table: string }>();
+
+  const transaction = (): Promise<Transaction> => {
+    state.transaction ??= options.db.startTransaction().execute();
+    return state.transaction;
+  };
+
+  const record = async (table: Table, key: Row, before: Row | undefined, after: Row | undefined) => {
+    const actor = options.actor();
+    const tx = await transaction();
+    await tx
+      .insertInto('changeRecords')
+      .values({
+        id: random.id(),
+        actorType: actor.type,
+        actorId: actor.id,
+        operation: options.operation,
+        entity: table,
+        entityId: Object.values(key).join('/').slice(0, 256),
+        before: withoutSecrets(before) ?? null,
+        after: withoutSecrets(after) ?? null,
+        requestId: options.requestId,
+      })
+      .execute();
+    const name = `${state.tenantId}/${table}`;
+    if (!touched.has(name)) {
+      touched.set(name, { tenantId: state.tenantId, table });
+      await sql`select pg_notify(${channel}, ${name})`.execute(tx);
+    }
+  };
+
+  // The names of tables and columns are checked where the gate is called; inside, one code serves all tables.
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely cannot type a table that is only known as a parameter.
+  const any = async () => (await transaction()) as unknown as any;
+  const where = <Q extends { where(column: string, operator: '=', value: string): Q }>(query: Q, key: Key): Q =>
+    Object.entries(key).reduce((narrowed, [column, value]) => narrowed.where(column, '=', value), query);
+
+  const read = async (table: Table, key: Key): Promise<Row | undefined> =>
+    where((await any()).selectFrom(table).selectAll().forUpdate(), key).executeTakeFirst();
+
+  return {
+    /** Reads that must see, or lock, what this change is about to write. */
+    transaction,
+    insert: async <T extends Table>(table: T, row: Insertable<Tables[T]>, key: string[] = ['id']) => {
+      const query = (await any()).insertInto(table).values(encoded(row)).returningAll();
+      const after: Row = await query.executeTakeFirstOrThrow();
+      await record(table, Object.fromEntries(key.map((column) => [column, after[column]])), undefined, after);
+      return after as Selectable<Tables[T]>;
+    },
+    /** `undefined`: there is no such row. */
+    update: async <T extends Table>(table: T, key: Key, patch: Updateable<Tables[T]>) => {
+      const before = await read(table, key);
+      if (!before) return undefined;
+      const values = encoded(patch);
+      if (Object.keys(values).length === 0) return before as Selectable<Tables[T]>;
+      const query = where((await any()).updateTable(table).set(values).returningAll(), key);
+      const after: Row = await query.executeTakeFirstOrThrow();
+      await record(table, key, before, after);
+      return after as Selectable<Tables[T]>;
+    },
+    /** `false`: there is no such row. */
+    remove: async <T extends Table>(table: T, key: Key): Promise<boolean> => {
+      const before = await read(table, key);
+      if (!before) return false;
+      await where((await any()).deleteFrom(table), key).execute();
+      await record(table, key, before, undefined);
+      return true;
+    },
+    /** Activity, such as the time of a sign-in: part of the transaction, but nothing anybody would undo. */
+    touch: async <T extends Table>(table: T, key: Key, patch: Updateable<Tables[T]>) => {
+      await where((await any()).updateTable(table).set(encoded(patch)), key).execute();
+    },
+    /** Turns the rest of the change to another tenant, in the same transaction (a new tenant touches two). */
+    turnTo: async (tenantId: string) => {
+      await sql`select set_config('tessera.tenant', ${tenantId}, true)`.execute(await transaction());
+      state.tenantId = tenantId;
+    },
+    commit: async () => {
+      const open = await state.transaction;
+      delete state.transaction;
+      await open?.commit().execute();
+      for (const announcement of touched.values()) options.invalidation.announceLocally(announcement);
+      touched.clear();
+    },
+    rollback: async () => {
+      const open = await state.transaction?.catch(() => undefined);
+      delete state.transaction;
+      await open
+        ?.rollback()
+        .execute()
+        .catch(() => {});
+    },
+  };
+};

@@ -1,0 +1,22 @@
+// The consume gate: a one-time thing is used once, before it expires, in one atomic statement. Whoever gets the row
+// back has won; everybody else gets nothing.
+import { sql } from 'kysely';
+import type { Database } from './tenant-database.ts';
+
+const now = sql<number>`now()`;
+
+export const consume = {
+  /** Codes and refresh tokens of the provider. `note` is kept with the row, for those who come a moment later. */
+  modelInstance: async (db: Database, modelName: string, id: string, note: object = {}): Promise<boolean> => {
+    const row = await db
+      .updateTable('oidcModelInstances')
+      .set({ consumedAt: now, payload: sql`payload || ${JSON.stringify(note)}::jsonb` })
+      .where('modelName', '=', modelName)
+      .where('id', '=', id)
+      .where('consumedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+};

@@ -1,0 +1,34 @@
+// The pool of connections, and what every connection agrees on: types, time limits, the role it acts as.
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+const { builtins } = pg.types;
+
+// On the wire times are epoch milliseconds, and counters fit a number.
+const parsers: Record<number, (value: string) => unknown> = {
+  [builtins.TIMESTAMPTZ]: (value) => new Date(value).getTime(),
+  [builtins.INT8]: Number,
+};
+
+export type PoolOptions = { url: string; size: number; role: string | undefined; log: Log };
+
+export const createPool = ({ url, size, role, log }: PoolOptions): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    allowExitOnIdle: false,
+    application_name: 'tessera',
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    ...(role && { options: `-c role=${role}` }),
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  });
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
+  return pool;
+};

@@ -1,0 +1,41 @@
+// What the database refuses, in the words of the error catalogue.
+import type { ErrorCode } from '@tessera/contract/errors';
+import { RequestError } from '../http/request-error.ts';
+
+const uniqueCodes: Record<string, ErrorCode> = {
+  users_username: 'user.username_already_in_use',
+  users_primary_email: 'user.email_already_in_use',
+  users_primary_phone: 'user.phone_already_in_use',
+  user_identities_identity: 'user.identity_already_in_use',
+  application_secrets_pkey: 'application.secret_name_exists',
+  personal_access_tokens_pkey: 'user.personal_access_token_name_exists',
+  resources_indicator: 'resource.resource_identifier_in_use',
+  roles_name: 'role.name_in_use',
+  scopes_name: 'scope.name_exists',
+};
+
+type DatabaseError = Error & { code?: string; constraint?: string };
+
+// The database is away, overloaded, or asks to try again: SQLSTATE classes and codes of the network.
+const passing = /^(08|53|57P|40001|40P01|25P03|57014|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)/;
+const passingMessage =
+  /timeout exceeded when trying to connect|Connection terminated|connection is closed|Client has encountered a connection error/i;
+
+export const isPassing = (error: unknown): boolean => {
+  const { code, message } = error as DatabaseError;
+  return (typeof code === 'string' && passing.test(code)) || passingMessage.test(message ?? '');
+};
+
+/** `undefined`: not a refusal, but a defect. */
+export const databaseProblem = (error: unknown): RequestError | undefined => {
+  const { code, constraint = '' } = error as DatabaseError;
+  if (code === '23505') return new RequestError(uniqueCodes[constraint] ?? 'entity.unique_integrity_violation');
+  if (code === '23503') {
+    return constraint.endsWith('_kind')
+      ? new RequestError('entity.db_constraint_violated')
+      : new RequestError('entity.relation_foreign_key_not_found', { status: 404 });
+  }
+  if (code === '23514' || code === '23502') return new RequestError('entity.db_constraint_violated');
+  if (code?.startsWith('22')) return new RequestError('entity.invalid_input');
+  return isPassing(error) ? new RequestError('server.unavailable') : undefined;
+};

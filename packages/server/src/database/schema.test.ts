@@ -1,0 +1,398 @@
+// The schema against a real server: nothing crosses tenants, and the rules that the database keeps are kept.
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { generateTables } from './generate-tables.ts';
+import { migrate, runtimeRole } from './migrate.ts';
+import { type ScratchDatabase, type ScratchServer, startScratchServer } from './scratch-server.ts';
+import { tenantTables } from './tables.gen.ts';
+
+const globalTables = ['rate_limits', 'schema_migrations', 'skus', 'system_settings', 'tenant_hosts', 'tenants'];
+
+let server: ScratchServer;
+let database: ScratchDatabase;
+/** The owner of the tables, an ordinary role. */
+let owner: pg.Client;
+/** A superuser who acts as the role for requests. */
+let runtime: pg.Client;
+
+beforeAll(async () => {
+  server = await startScratchServer();
+  database = await server.createDatabase();
+  await migrate({ url: database.url, log: () => {} });
+  owner = await server.connect(database.url);
+  const superuserUrl = database.superuserUrl;
+  await migrate({ url: superuserUrl, log: () => {} });
+  runtime = await server.connect(superuserUrl);
+  await runtime.query(`set role ${await runtimeRole(runtime)}`);
+}, 60_000);
+
+afterAll(() => server.stop(), 60_000);
+
+const become = (client: pg.Client, tenant: string) =>
+  client.query(`select set_config('tessera.tenant', $1, false)`, [tenant]);
+
+const list = async (client: pg.Client, text: string): Promise<unknown[]> =>
+  (await client.query({ text, rowMode: 'array' })).rows.map((row: unknown[]) => (row.length === 1 ? row[0] : row));
+
+beforeEach(async () => {
+  await owner.query(`delete from tenants; insert into tenants (id) values ('a'), ('b'), ('admin')`);
+  await become(owner, 'a');
+  await become(runtime, 'a');
+});
+
+const addUser = (client: pg.Client, id: string, columns: Record<string, unknown> = {}) => {
+  const names = ['id', ...Object.keys(columns)];
+  const values = names.map((_, index) => `$${index + 1}`);
+  return client.query(`insert into users (${names}) values (${values})`, [id, ...Object.values(columns)]);
+};
+
+describe('T03 every table but the named global ones', () => {
+  test('has the tenant first in its keys and is closed by row-level security', async () => {
+    const { rows } = await owner.query(
+      `
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as closed,
+        (select array_agg(pg_get_expr(polqual, polrelid) || ' / ' || pg_get_expr(polwithcheck, polrelid) || ' / ' || polcmd::text)
+          from pg_policy where polrelid = c.oid) as policies,
+        (select array_agg(distinct a.attname::text) from pg_index i
+          join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+          join pg_class ic on ic.oid = i.indexrelid join pg_am m on m.oid = ic.relam
+          where i.indrelid = c.oid and m.amname = 'btree') as first_columns,
+        exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary) as has_key
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and c.relname <> all ($1::text[])`,
+      [globalTables],
+    );
+    const condition = `((tenant_id)::text = current_setting('tessera.tenant'::text, true))`;
+    expect(rows.length).toBeGreaterThan(60);
+    for (const row of rows) {
+      expect(row).toEqual({
+        name: row.name,
+        closed: true,
+        policies: [`${condition} / ${condition} / *`],
+        first_columns: ['tenant_id'],
+        has_key: true,
+      });
+    }
+    const partitions = await list(owner, `select relname from pg_class where relispartition and relkind = 'r'`);
+    expect(
+      rows
+        .map(({ name }) => name)
+        .filter((name) => !partitions.includes(name))
+        .sort(),
+    ).toEqual([...tenantTables].sort());
+  });
+
+  test('refers to its tenant, and to other tables by tenant too', async () => {
+    const { rows } = await owner.query<{ from: string; to: string; columns: string[]; targets: string[] }>(`
+      select k.conrelid::regclass::text as "from", k.confrelid::regclass::text as "to",
+        (select array_agg(attname::text order by n) from unnest(k.conkey) with ordinality as u (attnum, n)
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.attnum) as "columns",
+        (select array_agg(attname::text order by n) from unnest(k.confkey) with ordinality as u (attnum, n)
+          join pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.attnum) as "targets"
+      from pg_constraint k where k.contype = 'f' and k.conparentid = 0`);
+    const toTenants = rows.filter(({ to, columns }) => to === 'tenants' && columns[0] === 'tenant_id');
+    expect(toTenants.map(({ from }) => from)).toEqual(expect.arrayContaining([...tenantTables]));
+    for (const { from, to, columns, targets } of rows.filter(({ to }) => to !== 'tenants')) {
+      expect([from, columns[0], to, targets[0]]).toEqual([from, 'tenant_id', to, 'tenant_id']);
+    }
+  });
+
+  test.each(['owner', 'runtime'] as const)('hides and refuses the rows of another tenant from the %s', async (who) => {
+    const client = who === 'owner' ? owner : runtime;
+    await addUser(client, 'ann', { username: 'ann' });
+    await client.query(`insert into logs (id, key) values ('l', 'Interaction.Create')`);
+    await become(client, 'b');
+    for (const table of tenantTables) {
+      expect([table, ...(await list(client, `select count(*)::int from ${table}`))]).toEqual([table, 0]);
+    }
+    expect((await client.query(`update users set name = 'x'`)).rowCount).toBe(0);
+    expect((await client.query('delete from logs')).rowCount).toBe(0);
+    await expect(client.query(`insert into users (tenant_id, id) values ('a', 'bob')`)).rejects.toThrow(
+      /row-level security/,
+    );
+    await addUser(client, 'bob');
+    await expect(client.query(`update users set tenant_id = 'a'`)).rejects.toThrow(/row-level security/);
+    // Ids are a tenant's own: the same one may exist in both, and no reference reaches over.
+    await addUser(client, 'ann');
+    await become(client, '');
+    expect(await list(client, 'select count(*)::int from users')).toEqual([0]);
+    await expect(addUser(client, 'eve')).rejects.toThrow();
+    await become(client, 'a');
+    expect(await list(client, 'select id, username from users')).toEqual([['ann', 'ann']]);
+    expect(await list(client, 'select id from logs')).toEqual(['l']);
+  });
+
+  test('closes the partitions that are made later, when they are opened directly', async () => {
+    await runtime.query(`select ensure_log_partitions('2031-03-15', 2)`);
+    await runtime.query(`select ensure_log_partitions('2031-03-15', 2)`);
+    await runtime.query(`insert into logs (id, key, created_at) values ('l', 'k', '2031-04-30T23:59:59.999Z')`);
+    await runtime.query(`insert into logs (id, key, created_at) values ('m', 'k', '2031-05-01T00:00:00Z')`);
+    expect(await list(runtime, `select tableoid::regclass::text, id from logs order by id`)).toEqual([
+      ['logs_2031_04', 'l'],
+      ['logs_default', 'm'],
+    ]);
+    expect(await list(owner, 'select id from logs_2031_04')).toEqual(['l']);
+    await become(owner, 'b');
+    expect(await list(owner, 'select id from logs_2031_04')).toEqual([]);
+    await expect(
+      owner.query(`insert into logs_2031_04 (tenant_id, id, key, created_at) values ('a', 'x', 'k', '2031-04-02')`),
+    ).rejects.toThrow(/row-level security/);
+    // A month that has rows in the default partition stays there, and nothing fails.
+    await runtime.query(`select ensure_log_partitions('2031-05-01', 1)`);
+    expect(await list(runtime, `select to_regclass('logs_2031_05')`)).toEqual([null]);
+    expect(await list(runtime, `select to_regclass('change_records_2031_05')::text`)).toEqual([
+      'change_records_2031_05',
+    ]);
+  });
+});
+
+describe('users', () => {
+  test('A79 identifiers are unique in the form in which they are compared, and kinds cannot be mixed', async () => {
+    await addUser(runtime, 'one', { username: 'ann', primary_email: 'Ann@Example.com', primary_phone: '610412345678' });
+    await expect(addUser(runtime, 'two', { username: 'ann' })).rejects.toMatchObject({ constraint: 'users_username' });
+    await expect(addUser(runtime, 'two', { primary_email: 'ann@example.COM' })).rejects.toMatchObject({
+      constraint: 'users_primary_email',
+    });
+    await expect(addUser(runtime, 'two', { primary_phone: '61412345678' })).rejects.toMatchObject({
+      constraint: 'users_primary_phone',
+    });
+    for (const username of ['ann@example.com', '61412345678', 'ann smith', '', 'änn', 'ann\n']) {
+      await expect(addUser(runtime, 'two', { username })).rejects.toMatchObject({
+        constraint: 'users_username_format',
+      });
+    }
+    await expect(addUser(runtime, 'two', { primary_phone: 'ann' })).rejects.toMatchObject({
+      constraint: 'users_primary_phone_format',
+    });
+    await expect(addUser(runtime, 'two', { primary_email: 'ann' })).rejects.toMatchObject({
+      constraint: 'users_primary_email_format',
+    });
+  });
+
+  test.each([
+    ['610412345678', '61412345678'],
+    ['61412345678', '61412345678'],
+    ['12025550100', '12025550100'],
+    ['8613800000000', '8613800000000'],
+    ['4407700900123', '447700900123'],
+    ['38044123456', '38044123456'],
+    ['380044123456', '38044123456'],
+    ['0412345678', '0412345678'],
+  ])('the phone number %s is compared as %s', async (phone, key) => {
+    expect(await list(runtime, `select phone_key('${phone}')`)).toEqual([key]);
+  });
+
+  test('a social identity belongs to one user, and follows the column', async () => {
+    await addUser(runtime, 'one', { identities: { google: { userId: 'g1' }, github: { userId: 'h1' } } });
+    await addUser(runtime, 'two');
+    const taken = { constraint: 'user_identities_identity' };
+    await expect(addUser(runtime, 'three', { identities: { google: { userId: 'g1' } } })).rejects.toMatchObject(taken);
+    const give = (identities: object) =>
+      runtime.query(`update users set identities = $1 where id = 'two'`, [JSON.stringify(identities)]);
+    await expect(give({ github: { userId: 'h1' } })).rejects.toMatchObject(taken);
+    await runtime.query(`update users set identities = identities - 'github' where id = 'one'`);
+    await give({ github: { userId: 'h1' } });
+    expect(await list(runtime, 'select user_id, target, identity_id from user_identities order by 1, 2')).toEqual([
+      ['one', 'google', 'g1'],
+      ['two', 'github', 'h1'],
+    ]);
+  });
+
+  test('stored tokens stay while the identity stays, and go with it', async () => {
+    await runtime.query(
+      `insert into connectors (id, connector_id, type, target, platform) values ('c', 'google', 'Social', 'google', 'Web')`,
+    );
+    await addUser(runtime, 'one', { identities: { google: { userId: 'g1' } } });
+    await runtime.query(`
+      insert into secrets (id, user_id, encrypted_dek, iv, auth_tag, ciphertext, identity_id, target, connector_id)
+      values ('s', 'one', '', '', '', '', 'g1', 'google', 'c')`);
+    const update = (identity: object) =>
+      runtime.query(`update users set identities = $1`, [JSON.stringify({ google: identity })]);
+    await update({ userId: 'g1', details: { name: 'Ann' } });
+    expect(await list(runtime, 'select id from secrets')).toEqual(['s']);
+    await update({ userId: 'g2' });
+    expect(await list(runtime, 'select id from secrets')).toEqual([]);
+  });
+
+  test('A58 the id of a deleted user or organization is never given out again', async () => {
+    await addUser(runtime, 'one');
+    await runtime.query('delete from users');
+    await expect(addUser(runtime, 'one')).rejects.toMatchObject({ code: '23505', constraint: 'users_pkey' });
+    await runtime.query(`insert into organizations (id, name) values ('o', 'O')`);
+    await runtime.query('delete from organizations');
+    await expect(runtime.query(`insert into organizations (id, name) values ('o', 'O')`)).rejects.toMatchObject({
+      code: '23505',
+    });
+    await become(runtime, 'b');
+    await addUser(runtime, 'one');
+  });
+});
+
+describe('principals and roles', () => {
+  beforeEach(async () => {
+    await addUser(runtime, 'ann');
+    await runtime.query(`
+      insert into applications (id, name, secret, type) values ('machine', 'M', 's', 'MachineToMachine'), ('spa', 'S', 's', 'SPA');
+      insert into roles (id, name, description, type) values ('people', 'P', 'p', 'User'), ('machines', 'M', 'm', 'MachineToMachine');
+      insert into organizations (id, name) values ('org', 'O');
+      insert into organization_roles (id, name, type) values ('member', 'P', 'User'), ('bot', 'M', 'MachineToMachine');
+      insert into organization_users (organization_id, user_id) values ('org', 'ann');
+      insert into organization_applications (organization_id, application_id) values ('org', 'machine')`);
+  });
+
+  const missing = 'foreign_key_not_found';
+  test.each([
+    [`users_roles (user_id, role_id) values ('ann', 'machines')`, 'users_roles_role_kind'],
+    [`users_roles (user_id, role_id) values ('ann', 'none')`, missing],
+    [`applications_roles (application_id, role_id) values ('machine', 'people')`, 'applications_roles_role_kind'],
+    [`applications_roles (application_id, role_id) values ('spa', 'machines')`, 'applications_roles_application_kind'],
+    [
+      `organization_applications (organization_id, application_id) values ('org', 'spa')`,
+      'organization_applications_application_kind',
+    ],
+    [`organization_applications (organization_id, application_id) values ('org', 'none')`, missing],
+    [
+      `organization_role_users (organization_id, user_id, organization_role_id) values ('org', 'ann', 'bot')`,
+      'organization_role_users_role_kind',
+    ],
+    [
+      `organization_role_users (organization_id, user_id, organization_role_id) values ('org', 'bob', 'member')`,
+      'organization_role_users_membership',
+    ],
+    [
+      `organization_role_applications (organization_id, application_id, organization_role_id) values ('org', 'machine', 'member')`,
+      'organization_role_applications_role_kind',
+    ],
+    [
+      `organization_jit_roles (organization_id, organization_role_id) values ('org', 'bot')`,
+      'organization_jit_roles_role_kind',
+    ],
+    [`users_roles (user_id, role_id, role_type) values ('ann', 'machines', 'MachineToMachine')`, undefined],
+  ])('%s is refused', async (insert, constraint) => {
+    const error = await runtime.query(`insert into ${insert}`).catch((reason: pg.DatabaseError) => reason);
+    const found = error instanceof Error ? error.constraint : 'nothing was refused';
+    expect(constraint === missing ? found?.endsWith('_fkey') : found).toBe(constraint === missing ? true : constraint);
+  });
+
+  test('leaving an organization gives up its roles, and only there', async () => {
+    await runtime.query(`
+      insert into users_roles (user_id, role_id) values ('ann', 'people');
+      insert into organization_role_users (organization_id, user_id, organization_role_id) values ('org', 'ann', 'member');
+      delete from organization_users`);
+    expect(await list(runtime, 'select count(*)::int from organization_role_users')).toEqual([0]);
+    expect(await list(runtime, 'select count(*)::int from users_roles')).toEqual([1]);
+  });
+});
+
+describe('installation-wide rules', () => {
+  test('a host name belongs to one tenant, and the host table follows domains and applications', async () => {
+    const hosts = () => list(runtime, 'select host, tenant_id, kind, is_active from tenant_hosts order by 1');
+    await runtime.query(`insert into domains (id, domain) values ('d', 'auth.example.com')`);
+    await runtime.query(`update domains set status = 'Active'`);
+    await runtime.query(`
+      insert into applications (id, name, secret, type, protected_app_metadata) values ('p', 'P', 's', 'Protected',
+        '{"host": "shop.example.app", "customDomains": [{"domain": "shop.example.com", "status": "Active"}]}')`);
+    expect(await hosts()).toEqual([
+      ['auth.example.com', 'a', 'domain', true],
+      ['shop.example.app', 'a', 'application', true],
+      ['shop.example.com', 'a', 'application', true],
+    ]);
+    await become(runtime, 'b');
+    await expect(
+      runtime.query(`insert into domains (id, domain) values ('d', 'shop.example.com')`),
+    ).rejects.toMatchObject({ code: '23505', constraint: 'tenant_hosts_pkey' });
+    await become(runtime, 'a');
+    await runtime.query('delete from domains; delete from applications');
+    expect(await hosts()).toEqual([]);
+  });
+
+  test('one email connector at the end of a transaction, in whatever order they come and go', async () => {
+    const add = (id: string) =>
+      runtime.query(`insert into connectors (id, connector_id, type) values ('${id}', 'smtp', 'Email')`);
+    await add('old');
+    await runtime.query('begin');
+    await add('new');
+    await runtime.query(`delete from connectors where id = 'old'; commit`);
+    await expect(add('another')).rejects.toMatchObject({ constraint: 'connectors_single_message_connector' });
+    expect(await list(runtime, 'select id from connectors')).toEqual(['new']);
+  });
+
+  test('counters follow the rows, by statement, by rollback and by tenant', async () => {
+    const count = () =>
+      list(runtime, `select entity, sum(count)::int from tenant_counters group by 1 having sum(count) <> 0 order by 1`);
+    await runtime.query(`insert into users (id) select 'u' || n from generate_series(1, 50) as n`);
+    await runtime.query(`insert into roles (id, name, description) values ('r', 'R', 'r')`);
+    await runtime.query(`begin; delete from users; rollback`);
+    await runtime.query(`delete from users where id in ('u1', 'u2')`);
+    expect(await count()).toEqual([
+      ['roles', 1],
+      ['users', 48],
+    ]);
+    await become(runtime, 'b');
+    expect(await count()).toEqual([]);
+  });
+
+  test('a deleted tenant takes everything with it, and nothing of its neighbour', async () => {
+    for (const tenant of ['a', 'b']) {
+      await become(runtime, tenant);
+      await addUser(runtime, 'ann', { identities: { google: { userId: 'g' } } });
+      await runtime.query(`
+        insert into organizations (id, name) values ('org', 'O');
+        insert into organization_users (organization_id, user_id) values ('org', 'ann');
+        insert into logs (id, key) values ('l', 'k');
+        insert into domains (id, domain) values ('d', '${tenant}.example.com');
+        insert into oidc_model_instances (model_name, id, payload, expires_at) values ('Session', 's', '{}', now())`);
+    }
+    // As the cloud does it: on a connection of the admin tenant.
+    await become(runtime, 'admin');
+    await runtime.query(`delete from tenants where id = 'a'`);
+    await runtime.query('reset role');
+    try {
+      for (const table of tenantTables) {
+        expect([table, ...(await list(runtime, `select count(*)::int from ${table} where tenant_id = 'a'`))]).toEqual([
+          table,
+          0,
+        ]);
+      }
+      expect(await list(runtime, `select count(*)::int from users where tenant_id = 'b'`)).toEqual([1]);
+      expect(await list(runtime, 'select host from tenant_hosts')).toEqual(['b.example.com']);
+    } finally {
+      await runtime.query(`set role ${await runtimeRole(runtime)}`);
+    }
+  });
+
+  test('what is looked up on every request is found by its index, in spite of row-level security', async () => {
+    await runtime.query(`
+      insert into users (id, username, primary_email, primary_phone)
+        select 'u' || n, 'u' || n, 'u' || n || '@example.com', 61400000000 + n from generate_series(1, 3000) as n;
+      insert into oidc_model_instances (model_name, id, payload, expires_at, uid, grant_id)
+        select 'Session', 'i' || n, '{}', now(), 'u' || n, 'g' || n from generate_series(1, 3000) as n;
+      insert into logs (id, key, payload)
+        select 'l' || n, 'k' || n, jsonb_build_object('userId', 'u' || n) from generate_series(1, 3000) as n`);
+    await owner.query('vacuum analyze users, oidc_model_instances, logs');
+    const plan = async (query: string) => (await list(runtime, `explain select from ${query}`)).join(' ');
+    expect(await plan(`users where primary_email_key = lower('U7@example.com')`)).toMatch(
+      /users_primary_email on .*Index Cond: .*primary_email_key/,
+    );
+    expect(await plan(`users where primary_phone_key = phone_key('610400000007')`)).toMatch(
+      /users_primary_phone on .*Index Cond: .*primary_phone_key/,
+    );
+    expect(await plan(`oidc_model_instances where model_name = 'Session' and uid = 'u7'`)).toMatch(/Index Cond: .*uid/);
+    expect(await plan(`oidc_model_instances where model_name = 'Session' and grant_id = 'g7'`)).toMatch(
+      /Index Cond: .*grant_id/,
+    );
+    expect(await plan(`logs where user_id = 'u7' and created_at > now() - interval '1 day'`)).toMatch(
+      /Index Cond: .*user_id/,
+    );
+    // The superuser who ran the migrator here could allow this one, which pays with many more rows.
+    await runtime.query('set enable_seqscan = off; set enable_indexscan = off; set enable_indexonlyscan = off');
+    expect(await plan(`users where search_text like '%u2007@%'`)).toMatch(/users_search/);
+    await runtime.query('reset enable_seqscan; reset enable_indexscan; reset enable_indexonlyscan');
+  });
+});
+
+test('tables.gen.ts is what the generator prints', async () => {
+  expect(await generateTables(database.url)).toBe(await readFile(new URL('tables.gen.ts', import.meta.url), 'utf8'));
+});

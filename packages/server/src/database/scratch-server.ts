@@ -1,0 +1,78 @@
+// A PostgreSQL for the tests of this folder: an embedded one, or the server that TEST_DATABASE_URL names (a superuser's
+// address), with as many databases as a test wants.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../postgres/embedded.ts';
+
+const startServer = async () => {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { superuserUrl: given, stop: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-schema-'));
+  // Root's PostgreSQL runs as another account, which must come in.
+  await chmod(folder, 0o755);
+  const { superuserUrl, stop } = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
+  return {
+    superuserUrl,
+    stop: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const addressed = (url: string, user: string, database: string) => {
+  const changed = new URL(url.replace('@/', '@localhost/'));
+  changed.username = user;
+  changed.pathname = `/${database}`;
+  return url.includes('@/') ? changed.href.replace('@localhost/', '@/') : changed.href;
+};
+
+export type ScratchDatabase = { url: string; superuserUrl: string };
+
+export const startScratchServer = async () => {
+  const { superuserUrl, stop } = await startServer();
+  const owner = `tessera_test_${process.pid}`;
+  const made: string[] = [];
+  const clients: pg.Client[] = [];
+
+  const connect = async (url: string): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    await client.connect();
+    clients.push(client);
+    return client;
+  };
+
+  const admin = await connect(superuserUrl);
+  const isOurs = !process.env.TEST_DATABASE_URL;
+  if (isOurs) {
+    // Nothing here has to survive a loss of power, and making databases is much faster without.
+    await admin.query('alter system set fsync = off');
+    await admin.query('select pg_reload_conf()');
+  }
+  await admin.query(`create role ${owner} login nosuperuser nobypassrls`);
+
+  return {
+    connect,
+    /** An empty database, by the address of its owner (an ordinary role) and by that of a superuser. */
+    createDatabase: async (): Promise<ScratchDatabase> => {
+      const name = `${owner}_${made.length}`;
+      await admin.query(`create database ${name} owner ${owner}`);
+      made.push(name);
+      const superuser = decodeURIComponent(new URL(superuserUrl.replace('@/', '@localhost/')).username);
+      return { url: addressed(superuserUrl, owner, name), superuserUrl: addressed(superuserUrl, superuser, name) };
+    },
+    stop: async () => {
+      if (!isOurs) {
+        for (const name of made) await admin.query(`drop database ${name} with (force)`);
+        await admin.query(`drop role ${owner}`);
+      }
+      await Promise.all(clients.map((client) => client.end()));
+      await stop();
+    },
+  };
+};
+
+export type ScratchServer = Awaited<ReturnType<typeof startScratchServer>>;

@@ -1,0 +1,147 @@
+// The steps of a sign-in or registration. Nothing is written about a person before the step that needs it, and every
+// rule is asked again at submission, whatever order the steps came in.
+import { experience } from '@tessera/contract/experience';
+import type { JsonObject } from '@tessera/contract/fields';
+import type { ContextFor } from '../http/context.ts';
+import { RequestError } from '../http/request-error.ts';
+import { serve } from '../http/serve.ts';
+import { random } from '../random.ts';
+import { identifyUser } from './identify.ts';
+import type { ExperienceState } from './interaction.ts';
+import { checkPasswordPolicy, hashNewPassword } from './new-password.ts';
+import { verifyPassword } from './password-verification.ts';
+import { registerUser } from './register.ts';
+import { checkEventAllowed } from './sign-in-mode.ts';
+import { submitSignIn } from './submit.ts';
+import { refuseTakenUsername } from './unique-identifiers.ts';
+import { publicRecord, withRecord } from './verifications.ts';
+
+type Ctx = ContextFor<'interaction'>;
+
+/** One line in the audit log for each step, whether it succeeds or not. */
+const logged = async <T>(ctx: Ctx, key: string, facts: object, step: () => Promise<T>): Promise<T> => {
+  const entry = (result: 'Success' | 'Error', more: object = {}) =>
+    ctx.audit(key, {
+      result,
+      applicationId: ctx.interaction.applicationId,
+      interactionId: ctx.interaction.details.jti,
+      ...facts,
+      ...more,
+    });
+  try {
+    const value = await step();
+    entry('Success');
+    return value;
+  } catch (error) {
+    entry('Error', { error: { code: error instanceof RequestError ? error.code : 'server.internal' } });
+    throw error;
+  }
+};
+const eventKey = (state: ExperienceState, step: string) => `Interaction.${state.interactionEvent}.${step}`;
+
+export default serve(experience, {
+  start: async (ctx, { body: { interactionEvent } }) => {
+    const fresh: ExperienceState = { interactionEvent, profile: {}, verificationRecords: [] };
+    await logged(ctx, eventKey(fresh, 'Create'), {}, () => ctx.interaction.save(fresh));
+  },
+
+  changeEvent: async (ctx, { body: { interactionEvent } }) => {
+    const state = ctx.interaction.state();
+    await logged(ctx, eventKey(state, 'Update'), { params: { interactionEvent } }, async () => {
+      await checkEventAllowed(ctx, interactionEvent);
+      const isForgotPassword = (event: string) => event === 'ForgotPassword';
+      if (isForgotPassword(interactionEvent) !== isForgotPassword(state.interactionEvent)) {
+        throw new RequestError('session.not_supported_for_forgot_password', { status: 400 });
+      }
+      const profile = interactionEvent === state.interactionEvent ? state.profile : {};
+      await ctx.interaction.save({ ...state, interactionEvent, profile });
+    });
+  },
+
+  verifyPassword: async (ctx, { body }) => {
+    const state = ctx.interaction.state();
+    const facts = { params: { identifier: body.identifier } };
+    return logged(ctx, eventKey(state, 'Verification.Password.Submit'), facts, async () => {
+      const record = await verifyPassword(ctx, body.identifier, body.password);
+      await ctx.interaction.save(withRecord(state, record));
+      return { verificationId: record.id };
+    });
+  },
+
+  newPasswordIdentity: async (ctx, { body: { identifier, password } }) => {
+    const state = ctx.interaction.state();
+    const facts = { params: { identifier } };
+    return logged(ctx, eventKey(state, 'Verification.NewPasswordIdentity.Submit'), facts, async () => {
+      await refuseTakenUsername(ctx, identifier.value);
+      await checkPasswordPolicy(ctx, password, { username: identifier.value });
+      const record = {
+        id: random.id(),
+        type: 'NewPasswordIdentity' as const,
+        verified: true,
+        identifier,
+        ...(await hashNewPassword(password)),
+      };
+      await ctx.interaction.save(withRecord(state, record));
+      return { verificationId: record.id };
+    });
+  },
+
+  addProfile: async (ctx, { body }) => {
+    const state = ctx.interaction.state();
+    await logged(ctx, eventKey(state, 'Profile.Create'), { params: { type: body.type } }, async () => {
+      if (state.interactionEvent === 'ForgotPassword') {
+        throw new RequestError('session.not_supported_for_forgot_password', { status: 400 });
+      }
+      if (state.interactionEvent === 'SignIn' && !state.userId) throw new RequestError('session.identifier_not_found');
+      if (state.userId) await refuseFilled(ctx, state.userId, body.type);
+      const profile = { ...state.profile };
+      if (body.type === 'username') {
+        await refuseTakenUsername(ctx, body.value);
+        profile.username = body.value;
+      } else {
+        await checkPasswordPolicy(ctx, body.value, profile.username ? { username: profile.username } : {});
+        Object.assign(profile, await hashNewPassword(body.value));
+      }
+      await ctx.interaction.save({ ...state, profile });
+    });
+  },
+
+  identify: async (ctx, { body: { verificationId } }) => {
+    const state = ctx.interaction.state();
+    const facts = { verificationId };
+    await logged(ctx, eventKey(state, 'Identifier.Submit'), facts, async () => {
+      if (state.interactionEvent === 'Register') {
+        await registerUser(ctx, state, verificationId);
+        ctx.answer.status = 201;
+      } else {
+        await identifyUser(ctx, state, verificationId);
+      }
+    });
+  },
+
+  submit: async (ctx) => {
+    const state = ctx.interaction.state();
+    return logged(ctx, eventKey(state, 'Submit'), { userId: state.userId }, () => submitSignIn(ctx, state));
+  },
+
+  interaction: ({ interaction }) => {
+    const { interactionEvent, userId, profile, verificationRecords } = interaction.state();
+    const { passwordEncrypted: _, passwordEncryptionMethod: __, ...shown } = profile;
+    return {
+      interactionEvent,
+      ...(userId && { userId }),
+      profile: shown,
+      verificationRecords: verificationRecords.map(publicRecord) as JsonObject[],
+    };
+  },
+});
+
+const refuseFilled = async ({ db }: Ctx, userId: string, type: 'username' | 'password') => {
+  const user = await db
+    .selectFrom('users')
+    .select(['username', 'passwordEncrypted'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (type === 'username' && user?.username) throw new RequestError('user.username_exists_in_profile');
+  if (type === 'password' && user?.passwordEncrypted) throw new RequestError('user.password_exists_in_profile');
+};

@@ -1,0 +1,30 @@
+// Proving who one is by a password. Unknown names cost as much time as wrong passwords and get the same answer.
+import type { Identifier } from '@tessera/contract/experience';
+import type { Context } from '../http/context.ts';
+import { RequestError } from '../http/request-error.ts';
+import { hashPassword, needsRehash, verifyNothing, verifyPasswordHash } from '../passwords/hash.ts';
+import { random } from '../random.ts';
+import { findByIdentifier } from './unique-identifiers.ts';
+import type { VerificationRecord } from './verifications.ts';
+
+export const verifyPassword = async (
+  ctx: Context,
+  identifier: Identifier,
+  password: string,
+): Promise<VerificationRecord> => {
+  const user = await findByIdentifier(ctx, identifier);
+  const { passwordEncrypted, passwordEncryptionMethod } = user ?? {};
+  if (!user || !passwordEncrypted || !passwordEncryptionMethod) {
+    await verifyNothing(password);
+    throw new RequestError('session.invalid_credentials');
+  }
+  if (!(await verifyPasswordHash(passwordEncrypted, passwordEncryptionMethod, password))) {
+    throw new RequestError('session.invalid_credentials');
+  }
+  if (user.isSuspended) throw new RequestError('user.suspended');
+  if (needsRehash(passwordEncrypted, passwordEncryptionMethod)) {
+    const renewed = { passwordEncrypted: await hashPassword(password), passwordEncryptionMethod: 'Argon2id' as const };
+    await ctx.change.update('users', { id: user.id }, renewed);
+  }
+  return { id: random.id(), type: 'Password', verified: true, identifier, userId: user.id };
+};

@@ -1,0 +1,37 @@
+// Verification records: what a person has proved in an interaction, one of each kind. A method of sign-in is a kind of
+// record; identification and submission only look at what records say, never at how they came about.
+import type { Identifier, verificationTypes } from '@tessera/contract/experience';
+import { RequestError } from '../http/request-error.ts';
+import type { ExperienceState } from './interaction.ts';
+
+type VerificationType = (typeof verificationTypes)[number];
+
+type Common = { id: string; verified: boolean };
+export type VerificationRecord =
+  | (Common & { type: 'Password'; identifier: Identifier; userId: string })
+  | (Common & {
+      type: 'NewPasswordIdentity';
+      identifier: Identifier & { type: 'username' };
+      passwordEncrypted: string;
+      passwordEncryptionMethod: 'Argon2id';
+    });
+
+/** A record of a kind replaces the one before it. */
+export const withRecord = (state: ExperienceState, record: VerificationRecord): ExperienceState => ({
+  ...state,
+  verificationRecords: [...state.verificationRecords.filter(({ type }) => type !== record.type), record],
+});
+
+export const recordById = (state: ExperienceState, id: string): VerificationRecord => {
+  const record = state.verificationRecords.find((candidate) => candidate.id === id);
+  if (!record) throw new RequestError('session.verification_session_not_found');
+  return record;
+};
+
+/** What the pages may see of a record: never a hash, never a secret. */
+export const publicRecord = ({ id, type, verified, identifier }: VerificationRecord) => ({
+  id,
+  type: type satisfies VerificationType as string,
+  verified,
+  identifier,
+});

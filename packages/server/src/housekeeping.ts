@@ -1,0 +1,44 @@
+// Work nobody waits for: removing what has expired, and making the next months' partitions. Every node tries; whoever
+// gets the lock does it. Nothing depends on it having run, since expiry is checked wherever a thing is used.
+import { sql } from 'kysely';
+import type { Databases } from './database/tenant-database.ts';
+import { adminTenant } from './http/place.ts';
+import type { Log } from './log.ts';
+
+const every = 10 * 60_000;
+const batch = 5_000;
+
+const cleanTenant = async (databases: Databases, tenantId: string) => {
+  const db = databases.of(tenantId);
+  for (const statement of [
+    sql`delete from oidc_model_instances where ctid in (
+      select ctid from oidc_model_instances where expires_at < now() limit ${batch})`,
+    sql`delete from replay_marks where expires_at < now()`,
+    sql`delete from oidc_session_extensions as extension
+      where updated_at < now() - interval '15 days'
+        and not exists (
+          select from oidc_model_instances
+          where model_name = 'Session' and uid = extension.session_uid and expires_at > now())`,
+  ]) {
+    await statement.execute(db);
+  }
+};
+
+const cleanAll = async (databases: Databases) => {
+  const db = databases.of(adminTenant);
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('tessera-housekeeping')) as got`.execute(tx);
+    if (!rows[0]?.got) return;
+    await sql`select ensure_log_partitions(current_date, 3)`.execute(tx);
+    const tenants = await tx.selectFrom('tenants').select('id').execute();
+    for (const { id } of tenants) await cleanTenant(databases, id);
+  });
+};
+
+export const startHousekeeping = (databases: Databases, log: Log) => {
+  const run = () => cleanAll(databases).catch((error: Error) => log.warn({ error: error.message }, 'housekeeping failed'));
+  const timer = setInterval(run, every);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+};

@@ -1,0 +1,62 @@
+// Who is calling: the checks behind each kind of access. A token is believed only after its signature, issuer,
+// audience, type and time have been verified.
+import { type JWTPayload, jwtVerify } from 'jose';
+import type { Services } from '../services.ts';
+import { adminTenant } from './place.ts';
+import { RequestError } from './request-error.ts';
+
+const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256'];
+
+export const bearerToken = (header: string | undefined): string => {
+  if (!header) throw new RequestError('auth.authorization_header_missing');
+  const [scheme, token, ...rest] = header.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer') {
+    throw new RequestError('auth.authorization_token_type_not_supported', { data: { supportedTypes: ['Bearer'] } });
+  }
+  if (!token || rest.length > 0) throw new RequestError('auth.unauthorized');
+  return token;
+};
+
+/** Verified by the keys of one of the tenants that may issue it; the issuer must be the one whose key fits. */
+const verify = async (services: Services, token: string, issuers: string[], audience: string): Promise<JWTPayload> => {
+  for (const tenantId of new Set(issuers)) {
+    const { verificationKeys } = await services.keys.of(tenantId);
+    const verified = await jwtVerify(token, verificationKeys, {
+      issuer: services.addresses.issuer(tenantId),
+      audience,
+      algorithms,
+      typ: 'at+jwt',
+      requiredClaims: ['exp', 'iat', 'jti'],
+      currentDate: new Date(services.clock.now()),
+    }).catch(() => undefined);
+    if (verified) return verified.payload;
+  }
+  throw new RequestError('auth.unauthorized');
+};
+
+export type Caller = { subject: string; isApplication: boolean; scopes: Set<string> };
+
+const callerOf = ({ sub, client_id, scope }: JWTPayload): Caller => {
+  if (!sub) throw new RequestError('auth.jwt_sub_missing');
+  return {
+    subject: sub,
+    isApplication: sub === client_id,
+    scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []),
+  };
+};
+
+/** A token for the tenant's Management API, issued by the tenant itself or by the admin tenant. */
+export const managementCaller = async (services: Services, tenantId: string, header: string | undefined) => {
+  const token = bearerToken(header);
+  const audience = services.wire.managementResource(tenantId);
+  const caller = callerOf(await verify(services, token, [tenantId, adminTenant], audience));
+  if (!caller.scopes.has('all')) throw new RequestError('auth.forbidden');
+  return caller;
+};
+
+/** A console user's token: issued by the admin tenant, for a person. */
+export const consoleCaller = async (services: Services, audience: string, header: string | undefined) => {
+  const caller = callerOf(await verify(services, bearerToken(header), [adminTenant], audience));
+  if (caller.isApplication) throw new RequestError('auth.forbidden');
+  return caller;
+};

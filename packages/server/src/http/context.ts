@@ -1,0 +1,36 @@
+// What a handler works with: made for one request, thrown away with it.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Access } from '@tessera/contract/kit';
+import type { Audit } from '../audit/audit.ts';
+import type { Actor, Change } from '../database/change.ts';
+import type { Database } from '../database/tenant-database.ts';
+import type { Interaction } from '../experience/interaction.ts';
+import type { Log } from '../log.ts';
+import type { Services } from '../services.ts';
+import type { Page } from './paging.ts';
+import type { Visit } from './visit.ts';
+
+export type Context = {
+  services: Services;
+  visit: Visit;
+  tenantId: string;
+  actor: Actor;
+  db: Database;
+  change: Change;
+  page: Page;
+  log: Log;
+  audit: (key: string, payload: Parameters<Audit['record']>[2]) => void;
+  /** Status and headers of the answer, where they differ from what the contract says. */
+  answer: { status?: number; headers: Record<string, string> };
+  raw: { request: IncomingMessage; response: ServerResponse };
+};
+
+type Extras = {
+  public: unknown;
+  cloudPublic: unknown;
+  management: unknown;
+  interaction: { interaction: Interaction };
+  me: { userId: string };
+  cloud: { userId: string; scopes: Set<string> };
+};
+export type ContextFor<A extends Access> = Context & Extras[A];

@@ -1,0 +1,84 @@
+// Pages of a list: limits, the total, and links to the other pages. Totals are counted only as far as people read;
+// beyond that they come from the tenant's counters, so that a million rows cost no more than ten.
+import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database/tenant-database.ts';
+import type { Tables } from '../database/tables.gen.ts';
+import { RequestError } from './request-error.ts';
+
+const countLimit = 10_000;
+export const defaultPageSize = 20;
+
+export type PageRequest = { page: number; size: number } | undefined;
+
+const positive = (value: unknown, fallback: number, most: number): number => {
+  if (value === undefined) return fallback;
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= 1 && number <= most)) throw new RequestError('guard.invalid_pagination');
+  return number;
+};
+
+export const readPage = (query: Record<string, unknown>, paged: 'always' | 'optional'): PageRequest => {
+  const wanted = query.page !== undefined || query.page_size !== undefined;
+  if (!wanted && paged === 'optional') return undefined;
+  return {
+    page: positive(query.page, 1, 1_000_000_000),
+    size: positive(query.page_size, defaultPageSize, 100),
+  };
+};
+
+const linkHeader = (url: URL, { page, size }: { page: number; size: number }, total: number): string => {
+  const last = Math.max(1, Math.ceil(total / size));
+  const to = (rel: string, number: number) => {
+    const target = new URL(url);
+    target.searchParams.set('page', String(number));
+    target.searchParams.set('page_size', String(size));
+    return `<${target.href}>; rel="${rel}"`;
+  };
+  return [
+    to('first', 1),
+    ...(page > 1 ? [to('prev', page - 1)] : []),
+    ...(page < last ? [to('next', page + 1)] : []),
+    to('last', last),
+  ].join(', ');
+};
+
+export type Page = <T extends keyof Tables, O>(
+  query: SelectQueryBuilder<Tables, T, O>,
+  options?: { counter?: string },
+) => Promise<O[]>;
+
+/** Runs a list query for the asked page. `counter` names the counter of the whole list, when nothing narrows it. */
+export const pager = (options: {
+  db: Database;
+  request: PageRequest;
+  url: URL;
+  headers: Record<string, string>;
+}): Page => {
+  const { db, request } = options;
+  return async (query, { counter } = {}) => {
+    if (!request) return query.execute();
+    const limited = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one')).limit(countLimit + 1);
+    const [rows, counted] = await Promise.all([
+      query
+        .limit(request.size)
+        .offset((request.page - 1) * request.size)
+        .execute(),
+      db.selectFrom(limited.as('counted')).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+    ]);
+    const large = counter !== undefined && counted.count > countLimit;
+    const total = large ? await fromCounter(db, counter) : counted.count;
+    options.headers['Total-Number'] = String(total);
+    options.headers.Link = linkHeader(options.url, request, total);
+    return rows;
+  };
+};
+
+const fromCounter = async (db: Database, entity: string): Promise<number> => {
+  const row = await db
+    .selectFrom('tenantCounters')
+    .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
+    .where('entity', '=', entity)
+    .executeTakeFirstOrThrow();
+  return row.total;
+};

@@ -1,0 +1,67 @@
+// Where a request is meant to go: which surface of the product, which tenant. Addresses are decided here alone, from
+// the settings; nothing is believed of a Host header beyond choosing between configured origins.
+import type { Settings } from '../settings.ts';
+
+export type Surface = 'tenant' | 'console' | 'cloud' | 'assets' | 'health';
+export type Place = {
+  surface: Surface;
+  /** The tenant whose data the request works on; the admin tenant for the console and the cloud API. */
+  tenantId: string;
+  /** The path below the surface, beginning with a slash, without query. */
+  path: string;
+};
+/** The listener that took the connection, and the Host it was addressed to. */
+export type Arrival = { listener: 'main' | 'admin'; host: string | undefined };
+
+export const adminTenant = 'admin';
+export const defaultTenant = 'default';
+
+const assetFolders = ['/console-assets', '/sign-in-assets'];
+
+const below = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+// One spelling per address: what another parser could read differently does not get through.
+const odd = /\/\/|\/\.{1,2}(?:\/|$)|;|\\|%2e|%2f|%5c|%00|[^\x21-\x7e]/i;
+const malformedEscape = /%(?![0-9a-f]{2})/i;
+export const isCanonicalPath = (path: string): boolean =>
+  path.startsWith('/') && !odd.test(path) && !malformedEscape.test(path);
+
+const tenantOfHost = (settings: Settings, host: string | undefined): string | undefined => {
+  if (!settings.tenantEndpoint || !host) return undefined;
+  const suffix = new URL(settings.tenantEndpoint.replace('{tenantId}', 'x')).host.slice(1);
+  const name = host.toLowerCase().endsWith(suffix) ? host.slice(0, -suffix.length) : '';
+  return /^[a-z0-9]{1,21}$/.test(name) ? name : undefined;
+};
+
+const isAdminOrigin = ({ adminEndpoint, adminPort }: Settings, { listener, host }: Arrival) => {
+  if (!adminEndpoint) return true; // one origin serves both
+  return adminPort ? listener === 'admin' : host?.toLowerCase() === new URL(adminEndpoint).host;
+};
+
+/** `undefined`: nothing is served there. */
+export const placeOf = (settings: Settings, arrival: Arrival, path: string): Place | undefined => {
+  const here = (surface: Surface, tenantId: string, inner: string): Place => ({ surface, tenantId, path: inner });
+  if (assetFolders.some((folder) => below(path, folder))) return here('assets', defaultTenant, path);
+  if (below(path, '/health')) return here('health', defaultTenant, path);
+
+  const byHost = tenantOfHost(settings, arrival.host);
+  if (byHost) return here('tenant', byHost, path);
+
+  const ownOrigin = settings.adminEndpoint !== undefined;
+  const admin = isAdminOrigin(settings, arrival);
+  const byPath = /^\/t\/([a-z0-9]{1,21})(\/.*|$)/.exec(path);
+  if (byPath) {
+    const [, tenantId = '', inner = ''] = byPath;
+    const adminAtRoot = ownOrigin && settings.edition === 'oss';
+    if (tenantId === adminTenant && (adminAtRoot || !admin)) return undefined;
+    if (tenantId !== adminTenant && ownOrigin && admin) return undefined;
+    return here('tenant', tenantId, inner || '/');
+  }
+  if (settings.edition === 'cloud') {
+    if (!admin) return undefined;
+    return below(path, '/api') ? here('cloud', adminTenant, path) : here('console', adminTenant, path);
+  }
+  if (admin && (path === '/' || below(path, '/console'))) return here('console', adminTenant, path);
+  if (ownOrigin && admin) return here('tenant', adminTenant, path);
+  return below(path, '/console') ? undefined : here('tenant', defaultTenant, path);
+};

@@ -1,0 +1,149 @@
+// The enter gate. From an operation of the contract and its handler this makes the route: parse, authenticate,
+// authorize, run the handler in one change, cut the answer to its schema. There is no other way to add a route to an API.
+import { type Access, type Operation, type Received, prefixOf, type Resource, type Returned } from '@tessera/contract/kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type $ZodError, type $ZodType, safeEncode, safeParse } from 'zod/v4/core';
+import { type Actor, openChange } from '../database/change.ts';
+import { interactionOf } from '../experience/interaction.ts';
+import type { Services } from '../services.ts';
+import { consoleCaller, managementCaller } from './authenticate.ts';
+import type { Context, ContextFor } from './context.ts';
+import { pager, readPage } from './paging.ts';
+import { adminTenant } from './place.ts';
+import { notFound, RequestError } from './request-error.ts';
+import { refuseCrossSite } from './same-site.ts';
+import { isStorable } from './storable.ts';
+import { visitOf } from './visit.ts';
+
+type Handlers<A extends Access, O extends Resource['operations']> = {
+  [K in keyof O]: (ctx: ContextFor<A>, input: Received<O[K]>) => Returned<O[K]> | Promise<Returned<O[K]>>;
+};
+type AnyHandler = (ctx: Context, input: unknown) => unknown;
+export type Served = { resource: Resource; handlers: Record<string, AnyHandler> };
+
+/** A missing handler, or one that returns another shape than the contract says, does not compile. */
+export const serve = <A extends Access, O extends Resource['operations'], R extends Resource & { access: A; operations: O }>(
+  resource: R,
+  handlers: Handlers<R['access'], R['operations']>,
+): Served => ({ resource, handlers: handlers as unknown as Record<string, AnyHandler> });
+
+const surfaceOf = (access: Access) => (access === 'cloud' || access === 'cloudPublic' ? '/cloud' : '/tenant');
+
+/** The address of an operation on its surface, in the router's spelling. */
+export const routeOf = (resource: Resource, operation: Operation) =>
+  `${surfaceOf(resource.access)}${prefixOf[resource.access]}${operation.path}`;
+
+const parsed = (schema: $ZodType | undefined, value: unknown, part: string): unknown => {
+  if (!schema) return undefined;
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  throw new RequestError('guard.invalid_input', {
+    data: { part, issues: result.error.issues },
+    details: detailsOf(result.error),
+  });
+};
+const detailsOf = (error: $ZodError) =>
+  error.issues.map(({ path, message }) => `${path.map(String).join('.') || 'input'}: ${message}`).join('\n');
+
+const authenticate = async (services: Services, access: Access, request: FastifyRequest, context: Context) => {
+  const header = request.headers.authorization;
+  const actorOf = ({ isApplication, subject }: { isApplication: boolean; subject: string }): Actor => ({
+    type: isApplication ? 'application' : 'user',
+    id: subject,
+  });
+  if (access === 'management') {
+    context.actor = actorOf(await managementCaller(services, context.tenantId, header));
+    return {};
+  }
+  if (access === 'me' || access === 'cloud') {
+    const audience = access === 'me' ? services.wire.meResource : services.wire.cloudResource;
+    const caller = await consoleCaller(services, audience, header);
+    if (access === 'me' && !caller.scopes.has('all')) throw new RequestError('auth.forbidden');
+    context.actor = actorOf(caller);
+    return { userId: caller.subject, scopes: caller.scopes };
+  }
+  if (access === 'interaction') {
+    refuseCrossSite(request.raw, services.addresses.tenant(context.tenantId));
+    const interaction = await interactionOf(services, context.tenantId, context.raw);
+    return { interaction };
+  }
+  return {};
+};
+
+const contextOf = (services: Services, operation: Operation, request: FastifyRequest, reply: FastifyReply): Context => {
+  const visit = visitOf(request.raw);
+  const { tenantId } = visit.place;
+  const db = services.databases.of(tenantId);
+  const log = services.log.child({ requestId: visit.requestId, tenantId });
+  const answer: Context['answer'] = { headers: {} };
+  const context: Context = {
+    services,
+    visit,
+    tenantId,
+    db,
+    log,
+    answer,
+    actor: { type: 'system', id: null },
+    change: openChange({
+      db,
+      tenantId,
+      invalidation: services.invalidation,
+      operation: operation.change ?? 'none',
+      requestId: visit.requestId,
+      actor: () => context.actor,
+    }),
+    page: pager({
+      db,
+      request: operation.paged && readPage(request.query as Record<string, unknown>, operation.paged),
+      url: new URL(visit.originalUrl, services.addresses.tenant(tenantId)),
+      headers: answer.headers,
+    }),
+    audit: (key, payload) =>
+      services.audit.record(tenantId, key, { ip: visit.ip, userAgent: visit.userAgent, ...payload }),
+    raw: { request: request.raw, response: reply.raw },
+  };
+  return context;
+};
+
+const encoded = (schema: $ZodType, value: unknown): string => {
+  const result = safeEncode(schema, value as never); // drops what the contract does not name
+  if (!result.success) throw new Error(`the answer does not fit its contract: ${detailsOf(result.error)}`);
+  return JSON.stringify(result.data);
+};
+
+const handle = async (services: Services, { resource, handlers }: Served, name: string, operation: Operation, request: FastifyRequest, reply: FastifyReply) => {
+  const { place } = visitOf(request.raw);
+  if (resource.access === 'me' && place.tenantId !== adminTenant) throw notFound(place.path);
+  await services.tenants.require(place.tenantId);
+  const context = contextOf(services, operation, request, reply);
+  const extras = await authenticate(services, resource.access, request, context);
+  if (![request.params, request.query, request.body].every(isStorable)) throw new RequestError('guard.invalid_input');
+  const input = {
+    params: request.params,
+    query: parsed(operation.query, request.query, 'query'),
+    body: parsed(operation.body, request.body ?? {}, 'body'),
+  };
+  const handler = handlers[name] as AnyHandler;
+  try {
+    const result = await handler(Object.assign(context, extras), input);
+    const body = operation.response && result !== undefined ? encoded(operation.response, result) : '';
+    await context.change.commit();
+    reply.headers(context.answer.headers);
+    const status = context.answer.status ?? operation.status ?? (operation.response ? 200 : 204);
+    if (body) reply.type('application/json; charset=utf-8');
+    return reply.code(status).send(body || undefined);
+  } catch (error) {
+    await context.change.rollback();
+    throw error;
+  }
+};
+
+export const register = (app: FastifyInstance, services: Services, served: Served) => {
+  for (const [name, operation] of Object.entries(served.resource.operations)) {
+    app.route({
+      method: operation.method,
+      url: routeOf(served.resource, operation),
+      handler: (request, reply) => handle(services, served, name, operation, request, reply),
+    });
+  }
+};

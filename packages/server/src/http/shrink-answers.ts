@@ -1,0 +1,36 @@
+// Answers that a client already has are not sent again (ETag), and long ones are compressed.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
+const worthwhile = 1400; // one packet
+
+export const shrinkAnswers = (app: FastifyInstance) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload === '') return payload;
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (request.method === 'GET' && reply.statusCode === 200 && type.startsWith('application/json')) {
+      const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+      reply.header('ETag', etag);
+      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
+      if (request.headers['if-none-match'] === etag) {
+        reply.code(304).removeHeader('content-type');
+        return '';
+      }
+    }
+    if (payload.length < worthwhile || reply.hasHeader('content-encoding')) return payload;
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    reply.header('Vary', 'Origin, Accept-Encoding');
+    if (/\bbr\b/.test(accepted)) {
+      reply.header('Content-Encoding', 'br').removeHeader('content-length');
+      return brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    }
+    if (/\bgzip\b/.test(accepted)) {
+      reply.header('Content-Encoding', 'gzip').removeHeader('content-length');
+      return zip(payload);
+    }
+    return payload;
+  });
+};

@@ -1,0 +1,52 @@
+// Numbers for the operator's monitoring, on a port of their own that is off unless asked for.
+import { createServer, type Server } from 'node:http';
+import type pg from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export const createMetrics = (pool: pg.Pool) => {
+  const registry = new Registry();
+  const requests = new Counter({
+    name: 'tessera_requests_total',
+    help: 'Requests answered, by surface',
+    labelNames: ['surface'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'tessera_request_seconds',
+    help: 'Time to answer, by surface',
+    labelNames: ['surface'],
+    buckets: [0.002, 0.01, 0.05, 0.2, 1, 5],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'tessera_database_connections',
+    help: 'Connections of the pool, by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'total' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+
+  return {
+    /** Starts the time of one request; the answer of this function ends it. */
+    measure: (surface: string) => {
+      const end = durations.startTimer({ surface });
+      return () => {
+        end();
+        requests.inc({ surface });
+      };
+    },
+    listen: (port: number): Server => {
+      collectDefaultMetrics({ register: registry });
+      return createServer(async (_request, response) => {
+        response.setHeader('Content-Type', registry.contentType);
+        response.end(await registry.metrics());
+      }).listen(port, '127.0.0.1');
+    },
+  };
+};

@@ -1,0 +1,91 @@
+// A user as the provider sees them: an account with claims. Read afresh each time; nothing about people is cached.
+import type { Wire } from '@tessera/contract/wire';
+import type { Account } from 'oidc-provider';
+import type { Database } from '../database/tenant-database.ts';
+import { mayIssue } from './may-issue.ts';
+import { userinfoOnlyClaims } from './scopes.ts';
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCased = (object: object) => Object.fromEntries(Object.entries(object).map(([k, v]) => [snakeCase(k), v]));
+
+const organizationsOf = (db: Database, userId: string) =>
+  db
+    .selectFrom('organizationUsers')
+    .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
+    .select(['organizations.id', 'organizations.name', 'organizations.description'])
+    .where('organizationUsers.userId', '=', userId)
+    .orderBy('organizations.id')
+    .execute();
+
+const claimsOf = async (db: Database, wire: Wire, userId: string, scopes: Set<string>) => {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const claims: Record<string, unknown> = {};
+  if (scopes.has('profile')) {
+    const { address: _, ...profile } = user.profile as { address?: object };
+    Object.assign(claims, snakeCased(profile), {
+      name: user.name,
+      picture: user.avatar,
+      username: user.username,
+      created_at: user.createdAt,
+      updated_at: user.updatedAt,
+    });
+  }
+  if (scopes.has('email')) {
+    Object.assign(claims, { email: user.primaryEmail, email_verified: user.primaryEmail !== null });
+  }
+  if (scopes.has('phone')) {
+    Object.assign(claims, { phone_number: user.primaryPhone, phone_number_verified: user.primaryPhone !== null });
+  }
+  if (scopes.has('address')) {
+    const { address } = user.profile as { address?: object };
+    if (address) claims.address = snakeCased(address);
+  }
+  if (scopes.has('roles')) {
+    const roles = await db
+      .selectFrom('usersRoles')
+      .innerJoin('roles', 'roles.id', 'usersRoles.roleId')
+      .select('roles.name')
+      .where('usersRoles.userId', '=', userId)
+      .orderBy('roles.name')
+      .execute();
+    claims.roles = roles.map(({ name }) => name);
+  }
+  if (scopes.has('custom_data')) claims.custom_data = user.customData;
+  if (scopes.has('identities')) {
+    claims.identities = user.identities;
+    claims.sso_identities = await db
+      .selectFrom('userSsoIdentities')
+      .select(['issuer', 'identityId', 'detail'])
+      .where('userId', '=', userId)
+      .execute();
+  }
+  if (scopes.has(wire.organizationsScope)) {
+    const organizations = await organizationsOf(db, userId);
+    claims.organizations = organizations.map(({ id }) => id);
+    claims.organization_data = organizations;
+  }
+  if (scopes.has(wire.organizationRolesScope)) {
+    const held = await db
+      .selectFrom('organizationRoleUsers')
+      .innerJoin('organizationRoles', 'organizationRoles.id', 'organizationRoleUsers.organizationRoleId')
+      .select(['organizationRoleUsers.organizationId', 'organizationRoles.name'])
+      .where('organizationRoleUsers.userId', '=', userId)
+      .execute();
+    claims.organization_roles = held.map(({ organizationId, name }) => `${organizationId}:${name}`);
+  }
+  return claims;
+};
+
+/** `undefined` when nothing may be issued for the user: the provider then refuses as if the account did not exist. */
+export const findAccount = async (db: Database, wire: Wire, userId: string): Promise<Account | undefined> => {
+  const decision = await mayIssue(db, userId);
+  if (!decision.allowed) return undefined;
+  return {
+    accountId: userId,
+    claims: async (use, scope) => {
+      const claims = await claimsOf(db, wire, userId, new Set(scope.split(' ')));
+      const entries = Object.entries(claims).filter(([name]) => use === 'userinfo' || !userinfoOnlyClaims.has(name));
+      return { ...Object.fromEntries(entries), sub: userId };
+    },
+  };
+};

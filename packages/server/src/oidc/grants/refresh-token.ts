@@ -1,0 +1,74 @@
+// Refresh: rotation, a short grace for requests that ran side by side, and the end of the whole grant when a used token
+// comes back later. Scopes are resolved anew each time, so a lost permission is gone with the next token.
+import type Provider from 'oidc-provider';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Services } from '../../services.ts';
+import { findAccount } from '../account.ts';
+import { mayRotate, rotate } from './rotation.ts';
+import { userAccessToken, userIdToken } from './user-tokens.ts';
+
+/** Two tabs may refresh at once; whoever is second gets the first one's new token for this long. */
+const graceSeconds = 3;
+
+export const refreshToken = (services: Services, tenantId: string, provider: Provider) => {
+  const db = services.databases.of(tenantId);
+
+  const revokeFamily = async (grantId: string) => {
+    await Promise.all([
+      provider.Grant.adapter.destroy(grantId),
+      provider.AccessToken.revokeByGrantId(grantId),
+      provider.RefreshToken.revokeByGrantId(grantId),
+    ]);
+  };
+
+  return async (ctx: KoaContextWithOIDC) => {
+    const { client, params = {} } = ctx.oidc;
+    if (!client) throw new errors.InvalidClient('client is missing');
+    const value = params.refresh_token;
+    if (typeof value !== 'string') throw new errors.InvalidRequest("missing required parameter 'refresh_token'");
+
+    const token = await provider.RefreshToken.find(value, { ignoreExpiration: true });
+    if (!token) throw new errors.InvalidGrant('refresh token not found');
+    if (token.clientId !== client.clientId) throw new errors.InvalidGrant('client mismatch');
+    if (token.isExpired) throw new errors.InvalidGrant('refresh token is expired');
+    const grant = await provider.Grant.find(token.grantId ?? '', { ignoreExpiration: true });
+    if (!grant) throw new errors.InvalidGrant('grant not found');
+    if (grant.isExpired) throw new errors.InvalidGrant('grant is expired');
+    if (grant.clientId !== client.clientId) throw new errors.InvalidGrant('client mismatch');
+
+    const scopes = typeof params.scope === 'string' ? new Set(params.scope.split(' ')) : token.scopes;
+    const missing = [...scopes].filter((scope) => !token.scopes.has(scope));
+    if (missing.length > 0) {
+      throw new errors.InvalidScope('refresh token missing requested scope(s)', missing.join(' '));
+    }
+    const account = await findAccount(db, services.wire, token.accountId);
+    if (!account || grant.accountId !== token.accountId) {
+      throw new errors.InvalidGrant('refresh token invalid (referenced account not found)');
+    }
+    ctx.oidc.entity('RefreshToken', token);
+    ctx.oidc.entity('Grant', grant);
+    ctx.oidc.entity('Account', account);
+
+    const usedAt = Number(token.consumed ?? 0);
+    if (usedAt && services.clock.seconds() - usedAt > graceSeconds) {
+      await revokeFamily(grant.jti);
+      throw new errors.InvalidGrant('refresh token already used');
+    }
+    const application = await services.applications.find(tenantId, client.clientId);
+    const rotates = application?.rotateRefreshToken !== false && mayRotate(token, client.clientAuthMethod === 'none');
+    const next = rotates || usedAt ? await rotate(db, provider, token, client) : value;
+    if (!next) throw new errors.InvalidGrant('refresh token not found');
+
+    const access = await userAccessToken(services, tenantId, provider, ctx, { token, grant, scopes });
+    ctx.oidc.entity('AccessToken', access);
+    const accessValue = await access.save();
+    ctx.body = {
+      access_token: accessValue,
+      expires_in: access.expiration,
+      ...(scopes.has('openid') && { id_token: await userIdToken(provider, ctx, { token, grant, account, scopes }) }),
+      refresh_token: next,
+      scope: access.scope ?? '',
+      token_type: access.tokenType,
+    };
+  };
+};

@@ -1,0 +1,72 @@
+// Access and ID tokens of a user, made from a grant that was given before.
+import type Provider from 'oidc-provider';
+import { type Account, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Services } from '../../services.ts';
+import { refreshed } from './rotation.ts';
+
+type RefreshToken = InstanceType<Provider['RefreshToken']>;
+type Grant = InstanceType<Provider['Grant']>;
+
+const singleResource = (ctx: KoaContextWithOIDC, token: RefreshToken): string | undefined => {
+  const asked = [ctx.oidc.params?.resource ?? []].flat() as string[];
+  if (asked.length > 1) {
+    throw new errors.InvalidTarget(
+      'only a single resource indicator value must be requested/resolved during Access Token Request',
+    );
+  }
+  const [resource] = asked;
+  // The audience belongs to the grant: what was not asked for at the start cannot be reached later.
+  if (resource && !token.resourceIndicators.has(resource)) throw new errors.InvalidTarget();
+  return resource;
+};
+
+export const userAccessToken = async (
+  services: Services,
+  tenantId: string,
+  provider: Provider,
+  ctx: KoaContextWithOIDC,
+  { token, grant, scopes }: { token: RefreshToken; grant: Grant; scopes: Set<string> },
+) => {
+  const access = new provider.AccessToken({
+    accountId: token.accountId,
+    client: ctx.oidc.client,
+    expiresWithSession: token.expiresWithSession,
+    grantId: token.grantId,
+    gty: refreshed(token.gty),
+    sessionUid: token.sessionUid,
+    sid: token.sid,
+  } as never);
+  const indicator = singleResource(ctx, token) ?? (await services.resourceScopes.defaultResource(tenantId));
+  if (!indicator || !token.resourceIndicators.has(indicator)) {
+    access.scope = grant.getOIDCScopeFiltered(scopes);
+    return access;
+  }
+  const offer = await services.resourceScopes.offered(tenantId, indicator, { type: 'user', id: token.accountId });
+  if (!offer) throw new errors.InvalidTarget();
+  access.resourceServer = new provider.ResourceServer(indicator, {
+    audience: indicator,
+    scope: offer.scopes.join(' '),
+    accessTokenTTL: offer.accessTokenTtl,
+    accessTokenFormat: 'jwt',
+  });
+  const offered = new Set(offer.scopes);
+  access.scope = grant.getResourceScopeFiltered(indicator, new Set([...scopes].filter((scope) => offered.has(scope))));
+  return access;
+};
+
+export const userIdToken = async (
+  provider: Provider,
+  ctx: KoaContextWithOIDC,
+  { token, grant, account, scopes }: { token: RefreshToken; grant: Grant; account: Account; scopes: Set<string> },
+): Promise<string> => {
+  const rejected = grant.getRejectedOIDCClaims();
+  const claims = await account.claims('id_token', [...scopes].join(' '), {}, rejected);
+  const idToken = new provider.IdToken(
+    { ...claims, acr: token.acr, amr: token.amr, auth_time: token.authTime } as never,
+    { ctx },
+  );
+  Object.assign(idToken, { scope: grant.getOIDCScopeFiltered(scopes), mask: {}, rejected });
+  idToken.set('nonce', token.nonce);
+  idToken.set('sid', token.sid);
+  return idToken.issue({ use: 'idtoken' });
+};

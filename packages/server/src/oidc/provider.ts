@@ -1,0 +1,172 @@
+// The OpenID Connect provider of one tenant: the published library, shaped by configuration alone.
+import Provider, { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Services } from '../services.ts';
+import { findAccount } from './account.ts';
+import { extraParameterNames, loginPage, readExtraParameters } from './extra-parameters.ts';
+import { clientCredentials } from './grants/client-credentials.ts';
+import { refreshToken } from './grants/refresh-token.ts';
+import type { TenantKeys } from './keys.ts';
+import { lifetimes } from './lifetimes.ts';
+import { logoutPages } from './logout-pages.ts';
+import { createModelStore } from './model-store.ts';
+import { acceptNamedSecrets } from './named-secrets.ts';
+import { wrapProblems } from './problem.ts';
+import { recordProviderEvents } from './provider-events.ts';
+import { renderProblem } from './render-problem.ts';
+import type { Principal } from './resource-scopes.ts';
+import { claimsByScope } from './scopes.ts';
+
+const cookieNames = (prefix: string) => ({
+  session: `${prefix}_session`,
+  interaction: `${prefix}_interaction`,
+  resume: `${prefix}_interaction_resume`,
+});
+
+/** The principal of a request, as far as it is known at this point of it. */
+const principalOf = (ctx: KoaContextWithOIDC): Principal | undefined => {
+  const { params, client, account, session, entities } = ctx.oidc;
+  if (params?.grant_type === 'client_credentials') {
+    return client && { type: 'application', id: client.clientId };
+  }
+  const userId =
+    account?.accountId ?? entities.RefreshToken?.accountId ?? entities.AuthorizationCode?.accountId ?? session?.accountId;
+  return userId ? { type: 'user', id: userId } : undefined;
+};
+
+/** Where scripts may call the token endpoint from: our own pages, what the application lists, where it is served. */
+const originsOf = (client: Client, issuer: string): Set<string> =>
+  new Set([
+    new URL(issuer).origin,
+    ...((client as { corsAllowedOrigins?: string[] }).corsAllowedOrigins ?? []),
+    ...(client.redirectUris ?? []).flatMap((uri) => {
+      const origin = URL.parse(uri)?.origin;
+      return origin && origin !== 'null' ? [origin] : [];
+    }),
+  ]);
+
+export const createProvider = (services: Services, tenantId: string, keys: TenantKeys): Provider => {
+  const { addresses, applications, databases, resourceScopes, wire } = services;
+  const issuer = addresses.issuer(tenantId);
+  const db = databases.of(tenantId);
+  const path = addresses.basePath(tenantId) || '/';
+  const cookie = {
+    signed: true,
+    overwrite: true,
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    path,
+    secure: issuer.startsWith('https:'),
+  };
+
+  const provider = new Provider(issuer, {
+    adapter: (name: string) =>
+      name === 'Client'
+        ? {
+            ...createModelStore(db, name),
+            find: async (id: string) => (await applications.find(tenantId, id))?.client,
+          }
+        : createModelStore(db, name),
+    jwks: keys.jwks as never,
+    cookies: {
+      names: cookieNames(addresses.cookiePrefix(tenantId)),
+      keys: keys.cookieKeys,
+      long: cookie,
+      short: cookie,
+    },
+    ttl: lifetimes,
+    conformIdTokenClaims: false,
+    clientDefaults: { id_token_signed_response_alg: keys.algorithm as never },
+    enabledJWA: {
+      idTokenSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512'],
+    },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    scopes: ['openid', 'offline_access'],
+    claims: claimsByScope(wire),
+    extraParams: extraParameterNames,
+    extraClientMetadata: {
+      properties: ['corsAllowedOrigins', 'idTokenTtl', 'refreshTokenTtl', 'refreshTokenTtlInDays'],
+    },
+    pkce: { required: (_ctx, client) => client.clientAuthMethod !== 'client_secret_basic' },
+    clientBasedCORS: (_ctx, origin, client) => originsOf(client, issuer).has(origin),
+    fetch: services.outbound.asFetch(),
+    findAccount: (_ctx, id) => findAccount(db, wire, id),
+    issueRefreshToken: async (_ctx, client, source) => {
+      if (!client.grantTypeAllowed('refresh_token')) return false;
+      if (source.scopes.has('offline_access')) return true;
+      const application = await applications.find(tenantId, client.clientId);
+      return client.applicationType === 'web' && application?.alwaysIssueRefreshToken === true;
+    },
+    interactions: {
+      policy: interactionPolicy.base(),
+      url: (ctx, interaction) => {
+        const base = addresses.tenant(tenantId);
+        if (interaction.prompt.name === 'consent') return `${base}/consent`;
+        const extras = readExtraParameters(ctx.oidc.params ?? {});
+        const clientId = String(interaction.params.client_id);
+        const facts = { appId: clientId, organizationId: extras.organization_id, uiLocales: extras.ui_locales };
+        // Readable by the page, and by the server when a page is reloaded.
+        ctx.cookies.set(
+          `${addresses.cookiePrefix(tenantId)}${wire.uiCookie}`,
+          encodeURIComponent(JSON.stringify(facts)),
+          { sameSite: 'lax', path, httpOnly: false, signed: false, overwrite: true, secure: cookie.secure },
+        );
+        return `${base}${loginPage(extras, clientId)}`;
+      },
+    },
+    renderError: (ctx, out) => renderProblem(services, tenantId, ctx, out),
+    features: {
+      backchannelLogout: { enabled: true },
+      clientCredentials: { enabled: true },
+      devInteractions: { enabled: false },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) =>
+          client.clientAuthMethod !== 'none' || (token as { clientId?: string }).clientId === client.clientId,
+      },
+      pushedAuthorizationRequests: { enabled: true },
+      revocation: { enabled: true },
+      rpInitiatedLogout: { enabled: true, ...logoutPages() },
+      userinfo: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async (_ctx, _client, oneOf) => {
+          if (oneOf) return oneOf;
+          return (await resourceScopes.defaultResource(tenantId)) as never;
+        },
+        useGrantedResource: () => false,
+        getResourceServerInfo: async (ctx, indicator) => {
+          const offer = await resourceScopes.offered(tenantId, indicator, principalOf(ctx));
+          if (!offer) throw new errors.InvalidTarget();
+          return {
+            audience: indicator,
+            scope: offer.scopes.join(' '),
+            accessTokenTTL: offer.accessTokenTtl,
+            accessTokenFormat: 'jwt' as const,
+            jwt: { sign: { alg: keys.algorithm as never } },
+          };
+        },
+      },
+    },
+  });
+
+  // Behind the front door the provider's idea of host and protocol is the tenant's own, see mount.ts.
+  provider.proxy = true;
+  provider.registerGrantType(
+    'client_credentials',
+    clientCredentials(services, tenantId, provider),
+    ['scope', 'resource', 'organization_id'],
+    ['resource'],
+  );
+  provider.registerGrantType(
+    'refresh_token',
+    refreshToken(services, tenantId, provider),
+    ['refresh_token', 'scope', 'resource', 'organization_id'],
+    ['resource'],
+  );
+  acceptNamedSecrets(services, tenantId, provider);
+  recordProviderEvents(services, tenantId, provider);
+  wrapProblems(provider);
+  return provider;
+};

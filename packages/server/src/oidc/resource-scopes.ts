@@ -1,0 +1,107 @@
+// Which scopes of an API resource somebody is offered. The one resolution for all grants; what is not offered here is
+// in no token, whatever was asked for or granted before.
+import type { Wire } from '@tessera/contract/wire';
+import { createCache } from '../cache/cache.ts';
+import type { Invalidation } from '../cache/invalidation.ts';
+import type { Databases } from '../database/tenant-database.ts';
+import { defaultAccessTokenLifetime } from './lifetimes.ts';
+
+export type KnownResource = { id: string; indicator: string; accessTokenTtl: number };
+export type Principal = { type: 'user' | 'application'; id: string };
+
+export type ResourceScopes = ReturnType<typeof createResourceScopes>;
+
+export const createResourceScopes = (databases: Databases, invalidation: Invalidation, wire: Wire) => {
+  const resources = createCache(invalidation, {
+    tables: ['resources'],
+    load: async (tenantId): Promise<{ byIndicator: Map<string, KnownResource>; default: KnownResource | undefined }> => {
+      const rows = await databases
+        .of(tenantId)
+        .selectFrom('resources')
+        .select(['id', 'indicator', 'accessTokenTtl', 'isDefault'])
+        .execute();
+      return {
+        byIndicator: new Map(rows.map((row) => [row.indicator, row])),
+        default: rows.find(({ isDefault }) => isDefault),
+      };
+    },
+  });
+
+  const ofMachine = createCache(invalidation, {
+    tables: ['applicationsRoles', 'rolesScopes', 'roles', 'scopes', 'resources'],
+    load: async (tenantId, key): Promise<string[]> => {
+      const [applicationId = '', resourceId = ''] = key.split('/');
+      const rows = await databases
+        .of(tenantId)
+        .selectFrom('applicationsRoles')
+        .innerJoin('rolesScopes', 'rolesScopes.roleId', 'applicationsRoles.roleId')
+        .innerJoin('scopes', 'scopes.id', 'rolesScopes.scopeId')
+        .select('scopes.name')
+        .distinct()
+        .where('applicationsRoles.applicationId', '=', applicationId)
+        .where('scopes.resourceId', '=', resourceId)
+        .execute();
+      return rows.map(({ name }) => name);
+    },
+  });
+
+  const ofUser = async (tenantId: string, userId: string, resourceId: string): Promise<string[]> => {
+    const db = databases.of(tenantId);
+    const rows = await db
+      .selectFrom('usersRoles')
+      .innerJoin('rolesScopes', 'rolesScopes.roleId', 'usersRoles.roleId')
+      .innerJoin('scopes', 'scopes.id', 'rolesScopes.scopeId')
+      .select('scopes.name')
+      .where('usersRoles.userId', '=', userId)
+      .where('scopes.resourceId', '=', resourceId)
+      .union(
+        db
+          .selectFrom('organizationRoleUsers')
+          .innerJoin(
+            'organizationRoleResourceScopes',
+            'organizationRoleResourceScopes.organizationRoleId',
+            'organizationRoleUsers.organizationRoleId',
+          )
+          .innerJoin('scopes', 'scopes.id', 'organizationRoleResourceScopes.scopeId')
+          .select('scopes.name')
+          .where('organizationRoleUsers.userId', '=', userId)
+          .where('scopes.resourceId', '=', resourceId),
+      )
+      .execute();
+    return rows.map(({ name }) => name);
+  };
+
+  /** All scopes a resource has: what an authorization request may name before anybody is signed in. */
+  const ofAnybody = async (tenantId: string, resourceId: string): Promise<string[]> => {
+    const rows = await databases
+      .of(tenantId)
+      .selectFrom('scopes')
+      .select('name')
+      .where('resourceId', '=', resourceId)
+      .execute();
+    return rows.map(({ name }) => name);
+  };
+
+  const organizationScopes = async (tenantId: string): Promise<string[]> => {
+    const rows = await databases.of(tenantId).selectFrom('organizationScopes').select('name').execute();
+    return rows.map(({ name }) => name);
+  };
+
+  return {
+    defaultResource: async (tenantId: string) => (await resources.get(tenantId, 'all')).default?.indicator,
+    /** `undefined`: the tenant has no such resource. */
+    offered: async (tenantId: string, indicator: string, principal: Principal | undefined) => {
+      if (indicator === wire.organizationsResource) {
+        return { accessTokenTtl: defaultAccessTokenLifetime, scopes: await organizationScopes(tenantId) };
+      }
+      const resource = (await resources.get(tenantId, 'all')).byIndicator.get(indicator);
+      if (!resource) return undefined;
+      const scopes = !principal
+        ? await ofAnybody(tenantId, resource.id)
+        : principal.type === 'user'
+          ? await ofUser(tenantId, principal.id, resource.id)
+          : await ofMachine.get(tenantId, `${principal.id}/${resource.id}`);
+      return { accessTokenTtl: resource.accessTokenTtl, scopes };
+    },
+  };
+};

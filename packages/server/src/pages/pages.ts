@@ -1,0 +1,102 @@
+// The HTML of the two apps, with what the server knows put in: settings, texts, and a nonce for each answer.
+import type { PublicSignInExperience } from '@tessera/contract/sign-in-experience';
+import type { Addresses } from '../addresses.ts';
+import type { Visit } from '../http/visit.ts';
+import { random } from '../random.ts';
+import type { Services } from '../services.ts';
+import { phrasesFor } from '../well-known/phrases.ts';
+import { readPage } from './assets.ts';
+import { commonHeaders, contentSecurityPolicy } from './security-headers.ts';
+import { version } from '../version.ts';
+
+export type PageProblem = { code: string; message: string; description?: string | undefined };
+export type Html = { html: string; headers: Record<string, string> };
+
+/** JSON that can stand inside a script element whatever it contains. */
+const scriptJson = (value: unknown) =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const fill = (template: string, values: Record<string, unknown>, nonce: string) =>
+  Object.entries(values)
+    .reduce((html, [name, value]) => html.replace(`"__${name}__"`, () => scriptJson(value)), template)
+    .replaceAll('__NONCE__', nonce);
+
+const imageOrigins = ({ branding }: PublicSignInExperience): string[] => [
+  ...new Set(
+    Object.values(branding).flatMap((url) => {
+      const origin = URL.parse(String(url))?.origin;
+      return origin ? [origin] : [];
+    }),
+  ),
+];
+
+export type Pages = Awaited<ReturnType<typeof createPages>>;
+
+export const createPages = async (parts: {
+  services: Pick<Services, 'settings' | 'signInExperiences' | 'wire'>;
+  addresses: Addresses;
+}) => {
+  const { addresses } = parts;
+  const { settings, signInExperiences, wire } = parts.services;
+  const templates = {
+    console: await readPage('console', 'index.html'),
+    signIn: await readPage('sign-in', 'index.html'),
+    demoApp: await readPage('sign-in', 'demo-app.html'),
+  };
+  const headers = (policy: string) => ({
+    ...commonHeaders(settings),
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/html; charset=utf-8',
+  });
+
+  const tenantPage = async (
+    template: string,
+    visit: Visit,
+    tenantId: string,
+    more: { appId?: string; organizationId?: string; uiLocales?: string; error?: PageProblem } = {},
+  ): Promise<Html> => {
+    const { appId, organizationId, uiLocales, error } = more;
+    const data = await signInExperiences.shown(tenantId, appId, organizationId);
+    const asked = uiLocales?.split(' ') ?? [];
+    const { language, phrases } = phrasesFor(asked, data.languageInfo, visit.languages);
+    const nonce = random.nonce();
+    const html = fill(
+      template,
+      {
+        SSR: {
+          signInExperience: { ...(appId && { appId }), ...(organizationId && { organizationId }), data },
+          phrases: { lng: language, data: phrases },
+          ...(error && { error }),
+        },
+        BASE: addresses.basePath(tenantId),
+        NS: wire.namespace,
+      },
+      nonce,
+    );
+    const policy = contentSecurityPolicy({ nonce, imageSources: imageOrigins(data) });
+    return { html, headers: headers(policy) };
+  };
+
+  return {
+    signIn: (visit: Visit, tenantId: string, more?: Parameters<typeof tenantPage>[3]) =>
+      tenantPage(templates.signIn, visit, tenantId, more),
+    demoApp: (visit: Visit, tenantId: string) => tenantPage(templates.demoApp, visit, tenantId),
+    console: (): Html => {
+      const nonce = random.nonce();
+      const config = {
+        edition: settings.edition,
+        version,
+        namespace: wire.namespace,
+        base: addresses.consoleBase,
+        origin: addresses.consoleOrigin,
+        adminEndpoint: addresses.tenant('admin'),
+        tenantEndpoint: addresses.tenant('default'),
+        devFeatures: settings.devFeatures,
+      };
+      const connect = [...new Set([addresses.consoleOrigin, settings.endpoint])].join(' ');
+      const policy = `${contentSecurityPolicy({ nonce, imageSources: ['https:'], inlineStyleAttributes: true })}; connect-src 'self' ${connect}`;
+      return { html: fill(templates.console, { CONFIG: config }, nonce), headers: headers(policy) };
+    },
+  };
+};

@@ -1,0 +1,28 @@
+// Headers that tell browsers what our answers may do.
+import type { Settings } from '../settings.ts';
+
+type Policy = { nonce: string; frameAncestors?: string[]; imageSources?: string[]; inlineStyleAttributes?: boolean };
+
+export const contentSecurityPolicy = ({ nonce, frameAncestors = [], imageSources = [], inlineStyleAttributes }: Policy) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // The component library positions its floating parts by style attributes.
+    ...(inlineStyleAttributes ? ["style-src-attr 'unsafe-inline'"] : []),
+    `img-src ${["'self'", 'data:', ...imageSources].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    // A sign-in form may lead on to any application through redirects, so only its own target is checked by us.
+    `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
+  ].join('; ');
+
+export const commonHeaders = ({ endpoint, adminEndpoint }: Pick<Settings, 'endpoint' | 'adminEndpoint'>) => {
+  const secure = endpoint.startsWith('https:') && (adminEndpoint ?? endpoint).startsWith('https:');
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  };
+};

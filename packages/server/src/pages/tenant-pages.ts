@@ -1,0 +1,88 @@
+// The end-user pages of a tenant: the sign-in app, the demo app, and who may see them.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { giveConsent } from '../consent/consent.ts';
+import { type Interaction, interactionOf } from '../experience/interaction.ts';
+import { adminTenant } from '../http/place.ts';
+import { RequestError } from '../http/request-error.ts';
+import { visitOf } from '../http/visit.ts';
+import type { Services } from '../services.ts';
+import type { Html } from './pages.ts';
+
+// Pages that make sense only in the middle of a sign-in.
+const guarded = /^\/($|sign-in|consent|register|single-sign-on|social\/register|forgot-password)/;
+
+const send = (reply: FastifyReply, { html, headers }: Html) => reply.headers(headers).send(html);
+
+const liveInteraction = async (services: Services, tenantId: string, request: FastifyRequest, reply: FastifyReply) =>
+  interactionOf(services, tenantId, { request: request.raw, response: reply.raw }).catch((error: unknown) => {
+    if (error instanceof RequestError && error.code === 'session.not_found') return undefined;
+    throw error;
+  });
+
+/** Our own applications have nothing to ask: the browser goes straight on. */
+const autoConsent = async (
+  services: Services,
+  tenantId: string,
+  interaction: Interaction,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | undefined> => {
+  const application = await services.applications.find(tenantId, interaction.applicationId);
+  if (interaction.details.prompt.name !== 'consent' || application?.isThirdParty !== false) return undefined;
+  return giveConsent({
+    interaction,
+    db: services.databases.of(tenantId),
+    raw: { request: request.raw, response: reply.raw },
+  });
+};
+
+export const registerTenantPages = (app: FastifyInstance, services: Services) => {
+  app.get('/tenant/demo-app', async (request, reply) => {
+    const visit = visitOf(request.raw);
+    const { tenantId } = visit.place;
+    await services.tenants.require(tenantId);
+    if (tenantId === adminTenant) throw new RequestError('request.not_found');
+    return send(reply, await services.pages.demoApp(visit, tenantId));
+  });
+
+  app.get('/tenant/*', async (request, reply) => {
+    const visit = visitOf(request.raw);
+    const { tenantId, path } = visit.place;
+    if (/^\/(api|me|oidc)(\/|$)/.test(path)) throw new RequestError('request.not_found');
+    await services.tenants.require(tenantId);
+    if (guarded.test(path)) {
+      const interaction = await liveInteraction(services, tenantId, request, reply);
+      if (!interaction) {
+        const { unknownSessionRedirectUrl } = await services.signInExperiences.of(tenantId);
+        return reply.redirect(unknownSessionRedirectUrl || `${services.addresses.tenant(tenantId)}/unknown-session`, 302);
+      }
+      if (path === '/consent') {
+        const next = await autoConsent(services, tenantId, interaction, request, reply);
+        if (next) return reply.redirect(next, 302);
+      }
+    }
+    const query = request.query as Record<string, string | undefined>;
+    const remembered = rememberedFacts(services, tenantId, request);
+    const facts = {
+      appId: query.app_id ?? remembered.appId,
+      organizationId: query.organization_id ?? remembered.organizationId,
+      uiLocales: query.ui_locales ?? remembered.uiLocales,
+    };
+    const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value === 'string'));
+    return send(reply, await services.pages.signIn(visit, tenantId, given));
+  });
+};
+
+/** The readable cookie set with the login prompt, so that a reload of any page finds its application again. */
+const rememberedFacts = (services: Services, tenantId: string, request: FastifyRequest) => {
+  const name = `${services.addresses.cookiePrefix(tenantId)}${services.wire.uiCookie}`;
+  const pair = request.headers.cookie?.split(/; */).find((item) => item.startsWith(`${name}=`));
+  try {
+    const facts: unknown = JSON.parse(decodeURIComponent(pair?.slice(name.length + 1) ?? '{}'));
+    const { appId, organizationId, uiLocales } = facts as Record<string, unknown>;
+    const text = (value: unknown) => (typeof value === 'string' && value.length <= 256 ? value : undefined);
+    return { appId: text(appId), organizationId: text(organizationId), uiLocales: text(uiLocales) };
+  } catch {
+    return { appId: undefined, organizationId: undefined, uiLocales: undefined };
+  }
+};

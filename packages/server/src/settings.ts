@@ -1,0 +1,109 @@
+// Everything an operator can set, read once from the environment. A bad value stops the start with one line.
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+const port = z.coerce.number<string>().check(z.int(), z.minimum(1), z.maximum(65_535));
+const flag = z.pipe(
+  z.enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off']),
+  z.transform((value) => ['1', 'true', 'yes', 'on'].includes(value)),
+);
+const origin = z.string().check(
+  z.refine((value) => {
+    const url = URL.parse(value);
+    return url !== null && /^https?:$/.test(url.protocol) && (url.origin === value || `${url.origin}/` === value);
+  }, 'must be an origin such as https://id.example.com, without a path'),
+);
+const list = z.pipe(
+  z.string(),
+  z.transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  ),
+);
+
+const schema = z.object({
+  PORT: z._default(port, 3001),
+  HOST: z.optional(z.string()),
+  ENDPOINT: z.optional(origin),
+  EDITION: z._default(z.enum(['oss', 'cloud']), 'oss'),
+  ADMIN_PORT: z.optional(port),
+  ADMIN_ENDPOINT: z.optional(origin),
+  TENANT_ENDPOINT: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((value) => /^https?:\/\/\{tenantId\}\.[^/{}]+$/.test(value), 'must look like https://{tenantId}.example.com'),
+      ),
+  ),
+  TRUST_PROXY: z._default(list, []),
+  WIRE_NAMESPACE: z._default(
+    z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a short lower-case word')),
+    'tessera',
+  ),
+  DATABASE_URL: z.optional(
+    z.string().check(z.refine((value) => /^postgres(ql)?:\/\//.test(value), 'must begin with postgresql://')),
+  ),
+  DATABASE_POOL_SIZE: z._default(z.coerce.number<string>().check(z.int(), z.minimum(2), z.maximum(500)), 20),
+  DATABASE_POOLER: z._default(z.enum(['session', 'transaction']), 'session'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  METRICS_PORT: z.optional(port),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'warn'),
+  OUTBOUND_ALLOW: z._default(list, []),
+  PASSWORD_BREACH_ENDPOINT: z._default(origin, 'https://api.pwnedpasswords.com'),
+  CASE_SENSITIVE_USERNAME: z._default(flag, true),
+  DEV_FEATURES_ENABLED: z._default(flag, false),
+});
+
+export type Edition = 'oss' | 'cloud';
+export type Settings = ReturnType<typeof readSettings>;
+
+export class SettingError extends Error {}
+
+export const readSettings = (environment: NodeJS.ProcessEnv) => {
+  const names = Object.keys(schema.shape);
+  const given = Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+  const result = z.safeParse(schema, given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const name = String(issue?.path[0]);
+    throw new SettingError(`${name}=${environment[name]} is not usable: ${issue?.message ?? 'invalid'}`);
+  }
+  const values = result.data;
+  const endpoint = stripSlash(values.ENDPOINT ?? `http://localhost:${values.PORT}`);
+  const adminEndpoint =
+    values.ADMIN_ENDPOINT === undefined && values.ADMIN_PORT !== undefined
+      ? withPort(endpoint, values.ADMIN_PORT)
+      : values.ADMIN_ENDPOINT && stripSlash(values.ADMIN_ENDPOINT);
+  if (adminEndpoint === endpoint) throw new SettingError(`ADMIN_ENDPOINT=${adminEndpoint} must differ from ENDPOINT`);
+  if (values.ADMIN_PORT === values.PORT) throw new SettingError(`ADMIN_PORT=${values.ADMIN_PORT} must differ from PORT`);
+  return {
+    edition: values.EDITION,
+    port: values.PORT,
+    host: values.HOST,
+    endpoint,
+    adminPort: values.ADMIN_PORT,
+    adminEndpoint,
+    tenantEndpoint: values.TENANT_ENDPOINT,
+    trustProxy: values.TRUST_PROXY,
+    namespace: values.WIRE_NAMESPACE,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    databasePooler: values.DATABASE_POOLER,
+    dataDir: resolve(values.DATA_DIR),
+    metricsPort: values.METRICS_PORT,
+    logLevel: values.LOG_LEVEL,
+    outboundAllow: values.OUTBOUND_ALLOW,
+    passwordBreachEndpoint: stripSlash(values.PASSWORD_BREACH_ENDPOINT),
+    caseSensitiveUsername: values.CASE_SENSITIVE_USERNAME,
+    devFeatures: values.DEV_FEATURES_ENABLED,
+  } as const;
+};
+
+const stripSlash = (value: string) => value.replace(/\/$/, '');
+const withPort = (endpoint: string, newPort: number) => {
+  const url = new URL(endpoint);
+  url.port = String(newPort);
+  return url.origin;
+};

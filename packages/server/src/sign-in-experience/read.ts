@@ -1,0 +1,77 @@
+// The sign-in experience of a tenant as the sign-in pages and the checks of a sign-in see it.
+import type { PublicSignInExperience, SignInExperience } from '@tessera/contract/sign-in-experience';
+import { createCache } from '../cache/cache.ts';
+import type { Invalidation } from '../cache/invalidation.ts';
+import type { Databases } from '../database/tenant-database.ts';
+import { adminTenant } from '../http/place.ts';
+import type { Tenants } from '../tenants/read.ts';
+
+export type SignInExperiences = ReturnType<typeof createSignInExperiences>;
+type Overrides = Partial<
+  Pick<PublicSignInExperience, 'displayName' | 'customCss' | 'termsOfUseUrl' | 'privacyPolicyUrl'>
+> & { color?: object; branding?: object };
+
+const isFilled = (value: unknown) =>
+  value !== null && value !== undefined && (typeof value !== 'object' || Object.keys(value).length > 0);
+const filled = (overrides: object | undefined) =>
+  Object.fromEntries(Object.entries(overrides ?? {}).filter(([, value]) => isFilled(value)));
+
+export const createSignInExperiences = (
+  databases: Databases,
+  invalidation: Invalidation,
+  tenants: Tenants,
+  edition: 'oss' | 'cloud',
+) => {
+  const own = createCache(invalidation, {
+    tables: ['signInExperiences'],
+    load: async (tenantId): Promise<SignInExperience> => {
+      const row = await databases.of(tenantId).selectFrom('signInExperiences').selectAll().executeTakeFirstOrThrow();
+      return row as unknown as SignInExperience;
+    },
+  });
+
+  const ofApplication = async (tenantId: string, id: string): Promise<Overrides | undefined> =>
+    databases
+      .of(tenantId)
+      .selectFrom('applicationSignInExperiences')
+      .select(['color', 'branding', 'customCss', 'termsOfUseUrl', 'privacyPolicyUrl', 'displayName'])
+      .where('applicationId', '=', id)
+      .executeTakeFirst();
+  const ofOrganization = async (tenantId: string, id: string): Promise<Overrides | undefined> =>
+    databases
+      .of(tenantId)
+      .selectFrom('organizations')
+      .select(['color', 'branding', 'customCss'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+
+  const shown = createCache(invalidation, {
+    tables: ['signInExperiences', 'applicationSignInExperiences', 'organizations', 'tenants'],
+    load: async (tenantId, key): Promise<PublicSignInExperience> => {
+      const [applicationId = '', organizationId = ''] = key.split('/');
+      const [experience, tenant, application, organization] = await Promise.all([
+        own.get(tenantId, 'own'),
+        tenants.require(tenantId),
+        applicationId ? ofApplication(tenantId, applicationId) : undefined,
+        organizationId ? ofOrganization(tenantId, organizationId) : undefined,
+      ]);
+      return {
+        ...experience,
+        ...filled(application),
+        ...filled(organization),
+        socialConnectors: [],
+        ssoConnectors: [],
+        forgotPassword: { email: false, phone: false },
+        isDevelopmentTenant: edition === 'cloud' && tenantId !== adminTenant && tenant.tag === 'development',
+        customProfileFields: [],
+      };
+    },
+  });
+
+  return {
+    of: (tenantId: string) => own.get(tenantId, 'own'),
+    /** With the looks of an application and an organization laid over it. */
+    shown: (tenantId: string, applicationId = '', organizationId = '') =>
+      shown.get(tenantId, `${applicationId}/${organizationId}`),
+  };
+};

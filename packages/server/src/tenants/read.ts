@@ -1,0 +1,32 @@
+// Which tenants exist. Asked on every request, so it is kept in the process.
+import { createCache } from '../cache/cache.ts';
+import type { Invalidation } from '../cache/invalidation.ts';
+import type { Databases } from '../database/tenant-database.ts';
+import { adminTenant } from '../http/place.ts';
+import { RequestError } from '../http/request-error.ts';
+
+export type KnownTenant = { id: string; name: string; tag: 'development' | 'production'; isSuspended: boolean };
+export type Tenants = ReturnType<typeof createTenants>;
+
+export const createTenants = (databases: Databases, invalidation: Invalidation) => {
+  const cache = createCache(invalidation, {
+    tables: ['tenants'],
+    load: async (tenantId): Promise<KnownTenant | undefined> =>
+      databases
+        .of(adminTenant)
+        .selectFrom('tenants')
+        .select(['id', 'name', 'tag', 'isSuspended'])
+        .where('id', '=', tenantId)
+        .executeTakeFirst(),
+  });
+  const find = (tenantId: string) => cache.get(tenantId, 'tenant');
+  return {
+    find,
+    require: async (tenantId: string): Promise<KnownTenant> => {
+      const tenant = await find(tenantId);
+      if (!tenant) throw new RequestError('request.not_found');
+      if (tenant.isSuspended) throw new RequestError('subscription.tenant_suspended');
+      return tenant;
+    },
+  };
+};

@@ -1,0 +1,119 @@
+// The first start: the admin tenant, which signs console users in, and the tenant `default`. Everything in one
+// transaction, so a start that is interrupted begins again from nothing.
+import type { Wire } from '@tessera/contract/wire';
+import { sql } from 'kysely';
+import type { Invalidation } from '../cache/invalidation.ts';
+import type { Clock } from '../clock.ts';
+import { type Change, openChange } from '../database/change.ts';
+import type { Databases } from '../database/tenant-database.ts';
+import { adminTenant, defaultTenant } from '../http/place.ts';
+import { consoleApp } from '../oidc/applications-as-clients.ts';
+import { random } from '../random.ts';
+import { addRole, createTenant, internalSecret } from './create-tenant.ts';
+
+export const userRole = 'user';
+export const defaultAdminRole = 'default:admin';
+export const tenantScopes = [
+  'read:data',
+  'write:data',
+  'delete:data',
+  'read:member',
+  'invite:member',
+  'remove:member',
+  'update:member:role',
+  'manage:tenant',
+] as const;
+const cloudScopes = [
+  'create:tenant',
+  'manage:tenant:self',
+  'send:sms',
+  'send:email',
+  'fetch:custom:jwt',
+  'report:subscription:updates',
+  'create:affiliate',
+  'manage:affiliate',
+] as const;
+const dashed = (scope: string) => scope.replaceAll(':', '-');
+
+const addOrganizationTemplate = async (change: Change) => {
+  for (const name of tenantScopes) await change.insert('organizationScopes', { id: dashed(name), name });
+  const held = { admin: tenantScopes, collaborator: tenantScopes.slice(0, 4) };
+  for (const [role, scopes] of Object.entries(held)) {
+    await change.insert('organizationRoles', { id: role, name: role, type: 'User' });
+    for (const scope of scopes) {
+      await change.insert(
+        'organizationRoleScopes',
+        { organizationRoleId: role, organizationScopeId: dashed(scope) },
+        ['organizationRoleId', 'organizationScopeId'],
+      );
+    }
+  }
+};
+
+const addConsoleApis = async (change: Change, wire: Wire, edition: 'oss' | 'cloud') => {
+  await change.insert('resources', { id: 'me-api', name: 'Me API', indicator: wire.meResource });
+  await change.insert('scopes', { id: 'me-api-all', resourceId: 'me-api', name: 'all', description: 'Own account' });
+  await change.insert('resources', { id: 'cloud-api', name: 'Cloud API', indicator: wire.cloudResource });
+  for (const name of cloudScopes) {
+    await change.insert('scopes', { id: `cloud-${dashed(name)}`.slice(0, 21), resourceId: 'cloud-api', name });
+  }
+  const cloudScopeIds = cloudScopes.map((name) => `cloud-${dashed(name)}`.slice(0, 21));
+  await addRole(
+    change,
+    { id: random.id(), name: userRole, description: 'People who use the console', type: 'User' },
+    ['me-api-all', ...cloudScopeIds.slice(0, 2)],
+  );
+  await addRole(
+    change,
+    { id: random.id(), name: 'tenantApplication', description: 'Tenants that use cloud services', type: 'MachineToMachine' },
+    cloudScopeIds.slice(2, 6),
+  );
+  if (edition === 'oss') {
+    const role = { id: random.id(), name: defaultAdminRole, description: 'Administrators of the tenant' };
+    await addRole(change, { ...role, type: 'User' }, [`mapi-${defaultTenant}-all`]);
+  }
+  await change.insert('applications', {
+    id: consoleApp,
+    name: 'Admin console',
+    type: 'SPA',
+    secret: internalSecret(),
+    oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] },
+  });
+};
+
+export const seed = async (parts: {
+  databases: Databases;
+  invalidation: Invalidation;
+  wire: Wire;
+  clock: Clock;
+  edition: 'oss' | 'cloud';
+}): Promise<boolean> => {
+  const { databases, invalidation, wire, clock, edition } = parts;
+  const change = openChange({
+    db: databases.of(adminTenant),
+    tenantId: adminTenant,
+    invalidation,
+    actor: () => ({ type: 'system', id: null }),
+    operation: 'tenant.created',
+    requestId: 'start',
+  });
+  try {
+    const tx = await change.transaction();
+    await sql`select pg_advisory_xact_lock(hashtext('tessera-seed'))`.execute(tx);
+    const known = await tx.selectFrom('tenants').select('id').where('id', '=', adminTenant).executeTakeFirst();
+    if (known) {
+      await change.rollback();
+      return false;
+    }
+    const make = (id: string) => ({ id, name: id === adminTenant ? 'Console' : 'My project', tag: 'development' as const });
+    await createTenant({ change, wire, clock }, { ...make(adminTenant), planId: 'admin' }, edition);
+    await createTenant({ change, wire, clock }, { ...make(defaultTenant), planId: 'dev' }, edition);
+    await addConsoleApis(change, wire, edition);
+    await addOrganizationTemplate(change);
+    await change.commit();
+    return true;
+  } catch (error) {
+    await change.rollback();
+    throw error;
+  }
+};

@@ -1,0 +1,72 @@
+// OpenAPI documents, made from the contract.
+import { api } from '@tessera/contract/api';
+import { type Access, type Operation, prefixOf, type Resource } from '@tessera/contract/kit';
+import { type $ZodType, toJSONSchema } from 'zod/v4/core';
+import { version } from '../version.ts';
+
+
+const resources: Resource[] = Object.values(api);
+
+const schemaOf = (schema: $ZodType) => {
+  const { $schema: _, ...rest } = toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' });
+  return rest as Record<string, unknown>;
+};
+const content = (schema: $ZodType) => ({ content: { 'application/json': { schema: schemaOf(schema) } } });
+
+const pathParameters = (path: string) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+const queryParameters = (query: $ZodType | undefined) => {
+  const { properties = {}, required = [] } = query
+    ? (schemaOf(query) as { properties?: Record<string, object>; required?: string[] })
+    : {};
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+};
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const operationId = (resource: string, name: string) => `${resource.split('-').map(capital).join('')}${capital(name)}`;
+
+const describe = (resource: Resource, name: string, operation: Operation) => {
+  const status = operation.status ?? (operation.response ? 200 : 204);
+  return {
+    operationId: operationId(resource.name, name),
+    tags: [capital(resource.name.replaceAll('-', ' '))],
+    security: resource.access === 'public' || resource.access === 'interaction' ? [] : [{ bearer: [] }],
+    parameters: [...pathParameters(operation.path), ...queryParameters(operation.query)],
+    ...(operation.body && { requestBody: { required: true, ...content(operation.body) } }),
+    responses: {
+      [status]: { description: '', ...(operation.response && content(operation.response)) },
+      default: { description: '', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  };
+};
+
+const errorSchema = {
+  type: 'object',
+  required: ['message'],
+  properties: { code: { type: 'string' }, message: { type: 'string' }, details: { type: 'string' }, data: {} },
+};
+
+export const openApiDocument = (kinds: Access[]) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const resource of resources.filter(({ access }) => kinds.includes(access))) {
+    for (const [name, operation] of Object.entries(resource.operations)) {
+      const path = `${prefixOf[resource.access]}${operation.path}`.replace(/:(\w+)/g, '{$1}');
+      paths[path] ??= {};
+      paths[path][operation.method.toLowerCase()] = describe(resource, name, operation);
+    }
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: `Tessera API (${kinds[0]})`, version },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: errorSchema },
+    },
+    paths,
+  };
+};

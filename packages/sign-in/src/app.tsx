@@ -1,0 +1,96 @@
+// The app around the pages: shared state, theme, language, and the choice of the page by the path.
+import { directionOf } from '@tessera/phrases/languages';
+import { translate } from '@tessera/phrases/translate';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createApi } from './api.ts';
+import { AppContext, type App as AppState, type Failure, type Translate } from './app-context.ts';
+import type { Booted } from './boot/boot.ts';
+import { loadPhrases, storeLanguage } from './boot/language.ts';
+import { ErrorPage } from './flows/error-page.tsx';
+import { Frame } from './kit/frame.tsx';
+import { leaveTo } from './leave.ts';
+import { useNavigation } from './navigation.ts';
+import { type Route, routeOf } from './routes.tsx';
+import { useTheme } from './theme.ts';
+
+const useFocusOnArrival = (place: unknown) => {
+  const arrivals = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what one arrives at
+  useEffect(() => {
+    const first = arrivals.current++ === 0;
+    const field = document.querySelector<HTMLElement>('[data-focus]');
+    // On a phone, focus would open the keyboard over the page before anybody has read it.
+    if (first) field?.matches('body.desktop *') && field.focus();
+    else (field ?? document.querySelector('h1'))?.focus();
+  }, [place]);
+};
+
+const Routed = ({ route, go }: { route: Route; go: AppState['go'] }) => {
+  useLayoutEffect(() => {
+    if (route.redirect) go(route.redirect, { replace: true });
+  }, [route, go]);
+  return route.page ? <route.page /> : null;
+};
+
+export const App = ({ page, store, settings, spoken: initial }: Booted) => {
+  const navigation = useNavigation(page.base);
+  const theme = useTheme(settings);
+  const [spoken, setSpoken] = useState(initial);
+  const [agreed, setAgreed] = useState(false);
+  const [failure, setFailure] = useState<(Failure & { at: string }) | undefined>(
+    page.injected?.error && { ...page.injected.error, at: navigation.path },
+  );
+  const { language, phrases } = spoken;
+  const { path } = navigation;
+
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
+  }, [language]);
+
+  const t = useCallback<Translate>((key, values) => translate(phrases, key, values, language), [phrases, language]);
+  const api = useMemo(() => createApi(page.base, language), [page.base, language]);
+  const chooseLanguage = useCallback(
+    async (wanted: string) => {
+      setSpoken(await loadPhrases(page, wanted));
+      storeLanguage(page, wanted);
+      // From here on the person's own choice counts, not the one that came with the request.
+      store.set('ui_locales', undefined);
+    },
+    [page, store],
+  );
+  const fail = useCallback((failed: Failure) => setFailure({ ...failed, at: path }), [path]);
+  const leave = useCallback(
+    (address: string) => {
+      store.forgetAttempt();
+      return leaveTo(address);
+    },
+    [store],
+  );
+
+  const failed = failure?.at === path ? failure : undefined;
+  useFocusOnArrival(failed ?? path);
+  const route = useMemo(() => routeOf(path, settings, store), [path, settings, store]);
+
+  return (
+    <AppContext
+      value={{
+        ...navigation,
+        page,
+        settings,
+        store,
+        api,
+        t,
+        language,
+        chooseLanguage,
+        theme,
+        agreed,
+        setAgreed,
+        fail,
+        leave,
+      }}
+    >
+      <Frame>{failed ? <ErrorPage failure={failed} /> : <Routed key={path} route={route} go={navigation.go} />}</Frame>
+    </AppContext>
+  );
+};

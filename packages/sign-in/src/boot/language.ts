@@ -1,0 +1,52 @@
+// Which language the pages speak, and where its texts come from.
+import { languages, matchLanguage } from '@tessera/phrases/languages';
+import type { Phrases } from '@tessera/phrases/translate';
+import type { Page, Settings } from './page.ts';
+
+export type Spoken = { language: string; phrases: Phrases };
+
+const storageKey = ({ namespace, base }: Page) => `${namespace}:${location.origin}${base}:ui-language`;
+
+const storedLanguage = (page: Page) => {
+  try {
+    return localStorage.getItem(storageKey(page)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const storeLanguage = (page: Page, language: string) => {
+  try {
+    localStorage.setItem(storageKey(page), language);
+  } catch {}
+};
+
+/** The server answers with the language nearest to the wanted one, and says which that is. */
+export const loadPhrases = async ({ base }: Page, language: string): Promise<Spoken> => {
+  const response = await fetch(`${base}/api/.well-known/phrases?lng=${encodeURIComponent(language)}`, {
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (!response.ok) throw new Error(response.statusText);
+  return {
+    language: response.headers.get('content-language') ?? language,
+    phrases: (await response.json()) as Phrases,
+  };
+};
+
+export const speak = async (page: Page, { languageInfo }: Settings, uiLocales = ''): Promise<Spoken> => {
+  const given = page.injected?.phrases;
+  const wanted = [
+    ...uiLocales.split(/\s+/).filter(Boolean),
+    ...(languageInfo.autoDetect ? [storedLanguage(page) ?? [], navigator.languages].flat() : []),
+    languageInfo.fallbackLanguage,
+  ];
+  // A language that a tenant added is known by the server having chosen it.
+  const available = [...(given ? [given.lng] : []), ...languages.map(({ tag }) => tag)];
+  const language = matchLanguage(wanted, available) ?? 'en';
+  const injected = given && { language: given.lng, phrases: given.data };
+  if (injected?.language === language) return injected;
+  return loadPhrases(page, language).catch((error: unknown) => {
+    if (injected) return injected;
+    throw error;
+  });
+};

@@ -1,0 +1,40 @@
+// What has to survive from page to page of one sign-in, in the tab's session storage below the tenant's own prefix.
+import type { Identifier } from '@tessera/contract/experience';
+
+type Entries = {
+  app_id: string;
+  organization_id: string;
+  ui_locales: string;
+  'identifier-input-value': Identifier;
+};
+type Name = keyof Entries;
+
+/** Belongs to one attempt, and goes when the person goes back to the application. */
+const ofTheAttempt: readonly Name[] = ['identifier-input-value'];
+
+export type SessionStore = ReturnType<typeof sessionStore>;
+
+export const sessionStore = (namespace: string, base: string) => {
+  const key = (name: Name) => `${namespace}:${location.origin}${base}:${name}`;
+  // Storage may be forbidden in this browser; then the values last as long as the page.
+  const memory = new Map<Name, unknown>();
+
+  const get = <N extends Name>(name: N): Entries[N] | undefined => {
+    try {
+      const text = sessionStorage.getItem(key(name));
+      if (text !== null) return JSON.parse(text) as Entries[N];
+    } catch {}
+    return memory.get(name) as Entries[N] | undefined;
+  };
+  const set = <N extends Name>(name: N, value: Entries[N] | undefined) => {
+    memory.set(name, value);
+    try {
+      if (value === undefined) sessionStorage.removeItem(key(name));
+      else sessionStorage.setItem(key(name), JSON.stringify(value));
+    } catch {}
+  };
+  const forgetAttempt = () => {
+    for (const name of ofTheAttempt) set(name, undefined);
+  };
+  return { get, set, forgetAttempt };
+};

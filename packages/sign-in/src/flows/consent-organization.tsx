@@ -1,0 +1,36 @@
+// The one organization of the person that the application may work in.
+import type { ConsentRequest } from '@tessera/contract/consent';
+import { useId } from 'react';
+import { useApp } from '../app-context.ts';
+
+type Props = {
+  organizations: NonNullable<ConsentRequest['organizations']>;
+  value: string;
+  onChange: (id: string) => void;
+};
+
+export const OrganizationChoice = ({ organizations, value, onChange }: Props) => {
+  const { t } = useApp();
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('description.consent_organization')}</label>
+      <select
+        id={id}
+        className="select"
+        value={value}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {organizations.map((organization) => (
+          <option key={organization.id} value={organization.id}>
+            {organization.name}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-note`} className="note">
+        {t('description.consent_organization_hint')}
+      </p>
+    </div>
+  );
+};

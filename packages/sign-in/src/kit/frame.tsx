@@ -1,0 +1,19 @@
+// The frame of every page: development banner, card, and a footer with language and signature.
+import type { ReactNode } from 'react';
+import { themingClass, useApp } from '../app-context.ts';
+import { LanguageChoice } from './language-choice.tsx';
+
+export const Frame = ({ children }: { children: ReactNode }) => {
+  const { page, settings, t } = useApp();
+  const theming = (name: string) => themingClass(page.namespace, name);
+  return (
+    <div className={`page ${theming('page-container')}`}>
+      {settings.isDevelopmentTenant && <header className="banner">{t('development_tenant.notice')}</header>}
+      <main className={`card ${theming('main-content')}`}>{children}</main>
+      <footer className="footer">
+        {settings.languageInfo.autoDetect && <LanguageChoice />}
+        <span className={theming('signature')}>{t('secondary.signature')}</span>
+      </footer>
+    </div>
+  );
+};

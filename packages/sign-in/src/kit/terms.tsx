@@ -1,0 +1,102 @@
+// Terms of use and privacy policy: a sentence, or a box that has to be ticked before going on, as the tenant decides.
+import type { InteractionEvent } from '@tessera/contract/experience';
+import { useEffect, useRef, useState } from 'react';
+import { type TextKey, useApp } from '../app-context.ts';
+import { webLink } from '../leave.ts';
+import { Button } from './button.tsx';
+import { DocumentLink } from './document-link.tsx';
+import { RichText } from './rich-text.tsx';
+
+type Documents = { termsOfUseUrl?: string | null | undefined; privacyPolicyUrl?: string | null | undefined };
+type Which = 'both' | 'terms' | 'privacy';
+
+/** A sentence that links the documents there are; nothing where there are none. */
+export const TermsText = ({
+  kind,
+  documents,
+  name,
+}: {
+  kind: 'agree' | 'accept' | 'confirm' | 'consent_terms';
+  documents: Documents;
+  name?: string;
+}) => {
+  const { t } = useApp();
+  const which = documentsOf(documents);
+  if (!which) return null;
+  const text: TextKey = `description.${kind}.${which}`;
+  const terms = <DocumentLink href={webLink(documents.termsOfUseUrl)}>{t('secondary.terms_of_use')}</DocumentLink>;
+  const privacy = (
+    <DocumentLink href={webLink(documents.privacyPolicyUrl)}>{t('secondary.privacy_policy')}</DocumentLink>
+  );
+  return <RichText text={text} values={{ terms, privacy, name }} />;
+};
+
+export const documentsOf = ({ termsOfUseUrl, privacyPolicyUrl }: Documents): Which | undefined => {
+  const terms = webLink(termsOfUseUrl);
+  const privacy = webLink(privacyPolicyUrl);
+  return terms && privacy ? 'both' : terms ? 'terms' : privacy ? 'privacy' : undefined;
+};
+
+/** `element` goes into the form; `ensure` tells whether the person has agreed, after asking where that is needed. */
+export const useTerms = (event: InteractionEvent) => {
+  const { settings, agreed, setAgreed } = useApp();
+  const [answer, setAnswer] = useState<(agrees: boolean) => void>();
+  const policy = settings.agreeToTermsPolicy;
+  const automatic = policy === 'Automatic';
+  const manual = policy === 'Manual' || (policy === 'ManualRegistrationOnly' && event === 'Register');
+
+  if (!documentsOf(settings) || !(automatic || manual)) return { element: null, ensure: async () => true };
+  if (automatic) {
+    const element = (
+      <p className="terms">
+        <TermsText kind="agree" documents={settings} />
+      </p>
+    );
+    return { element, ensure: async () => true };
+  }
+  const ensure = () => (agreed ? Promise.resolve(true) : new Promise<boolean>((resolve) => setAnswer(() => resolve)));
+  const decide = (agrees: boolean) => {
+    setAgreed(agrees);
+    setAnswer(undefined);
+    answer?.(agrees);
+  };
+  const element = (
+    <>
+      <label className="terms check">
+        <input type="checkbox" checked={agreed} onChange={(change) => setAgreed(change.currentTarget.checked)} />
+        <span>
+          <TermsText kind="accept" documents={settings} />
+        </span>
+      </label>
+      {answer && <TermsDialog onDecide={decide} />}
+    </>
+  );
+  return { element, ensure };
+};
+
+const TermsDialog = ({ onDecide }: { onDecide: (agrees: boolean) => void }) => {
+  const { t, settings } = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const cancel = () => onDecide(false);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby="terms-title"
+      aria-describedby="terms-text"
+      onCancel={cancel}
+    >
+      <h2 id="terms-title">{t('description.confirm.title')}</h2>
+      <p id="terms-text">
+        <TermsText kind="confirm" documents={settings} />
+      </p>
+      <div className="actions">
+        <Button kind="secondary" onClick={cancel}>
+          {t('action.cancel')}
+        </Button>
+        <Button onClick={() => onDecide(true)}>{t('action.agree')}</Button>
+      </div>
+    </dialog>
+  );
+};

@@ -1,0 +1,47 @@
+// Installs the packages of the lockfile with whatever Node and npm the machine has.
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, delimiter, join, sep } from 'node:path';
+import { root } from './inputs.mjs';
+
+const modules = join(root, 'node_modules');
+
+// `npm ci` deletes node_modules, and with it the Node that npm's scripts find first: npm itself must run on another.
+export const outsideEnvironment = () => {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.includes(`node_modules${sep}.bin`));
+  return { ...process.env, PATH: path.join(delimiter) };
+};
+
+export const npmCommand = () => {
+  const { npm_execpath: npm = '', npm_node_execpath: node = '' } = process.env;
+  const own = node === '' || node.startsWith(modules + sep);
+  return basename(npm) === 'npm-cli.js' ? [own ? 'node' : node, npm] : ['npm'];
+};
+
+// Development packages too, even where NODE_ENV says production: the build needs them. No package relies on its scripts.
+export const installArguments = ['ci', '--include=dev', '--include=optional', '--ignore-scripts'];
+
+const includes = (list, value) => list === undefined || [list].flat().includes(value);
+
+const fitsHere = ({ os, cpu }) => includes(os, process.platform) && includes(cpu, process.arch);
+
+const readLock = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined);
+
+// What npm noted about the folder against the lockfile, so that an installation made by hand is not made a second time,
+// and one that silently lacks a package for this platform is noticed.
+export const missingPackages = () => {
+  const wanted = readLock(join(root, 'package-lock.json'));
+  const present = readLock(join(modules, '.package-lock.json')) ?? {};
+  return Object.entries(wanted)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
+    .filter(([path, entry]) => present[path]?.integrity !== entry.integrity)
+    .filter(([path, entry]) => path in present || !entry.optional || (fitsHere(entry) && entry.libc === undefined))
+    .map(([path]) => path);
+};
+
+// The line of npm's log that names the cause.
+export const causeOf = (log) => {
+  const lines = [...log.matchAll(/^npm (?:error|ERR!) (.+)$/gm)].map(([, text]) => text.trim());
+  const code = lines.find((line) => line.startsWith('code '))?.slice(5);
+  const text = lines.find((line) => !/^(code|errno|syscall|path|dest|A complete log) ?/.test(line));
+  return [code, text].filter(Boolean).join(': ') || log.trim().split('\n').at(-1) || 'npm gave no reason';
+};
