@@ -25,8 +25,8 @@ export const signedInRoute = createRoute({
   pendingComponent: AppLoader,
   pendingMs: 0,
   pendingMinMs: 0,
-  beforeLoad: async ({ context: { session } }) => {
-    if (session.isSignedIn()) return;
+  beforeLoad: async ({ context: { session }, preload }) => {
+    if (session.isSignedIn() || preload) return;
     session.saveLocation(window.location);
     await session.signIn({ signUp: isTruthy(new URLSearchParams(window.location.search).get('sign_up')) });
   },

@@ -3,7 +3,7 @@ import { useComputedColorScheme, useDirection, useMantineColorScheme } from '@ma
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '@tessera/contract/fields';
 import { directionOf, type LanguageTag } from '@tessera/phrases/languages';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AppearanceMode, isAppearanceMode, modeOf, schemeOf } from './appearance.ts';
 import { isLanguage, rememberLanguage } from './language.ts';
@@ -23,11 +23,11 @@ export function DocumentPreferences() {
   const { setDirection } = useDirection();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const { language } = i18n;
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
     setDirection(directionOf(language));
   }, [language, setDirection]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.dataset.theme = scheme;
   }, [scheme]);
   return null;

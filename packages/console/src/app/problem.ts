@@ -1,5 +1,5 @@
 // What can go wrong, as values: an answer of the server that is no success, and the states of the session.
-import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi';
+import { AuthorizationResponseError, OperationProcessingError, ResponseBodyError } from 'oauth4webapi';
 
 export class SignedOut extends Error {
   override name = 'SignedOut';
@@ -45,6 +45,11 @@ export const needsSignIn = (error: unknown): boolean =>
 
 /** The name and the description of an error of the protocol, as its sender wrote them. */
 export function protocolError(error: unknown): { code: string; description: string } | undefined {
-  if (!(error instanceof AuthorizationResponseError) && !(error instanceof ResponseBodyError)) return undefined;
-  return { code: error.error, description: error.error_description ?? error.message };
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
+    return { code: error.error, description: error.error_description ?? error.message };
+  }
+  if (error instanceof OperationProcessingError && error.code !== undefined) {
+    return { code: error.code, description: error.message };
+  }
+  return undefined;
 }

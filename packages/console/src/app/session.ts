@@ -25,14 +25,20 @@ const tenantScopes = [
   'manage:tenant',
 ];
 
-function requested({ edition, wire }: Settings) {
+/** The APIs that everybody's console calls. */
+const apis = ({ edition, wire }: Settings) => [
+  edition === 'oss' ? wire.managementResource('default') : wire.cloudResource,
+  wire.meResource,
+];
+
+function requested(settings: Settings) {
+  const { edition, wire } = settings;
   const scopes = [...commonScopes, wire.organizationsScope, wire.organizationRolesScope, 'all'];
-  return edition === 'oss'
-    ? { scopes, resources: [wire.managementResource('default'), wire.meResource] }
-    : {
-        scopes: [...scopes, 'create:tenant', 'manage:tenant:self', ...tenantScopes],
-        resources: [wire.cloudResource, wire.meResource, wire.organizationsResource],
-      };
+  if (edition === 'oss') return { scopes, resources: apis(settings) };
+  return {
+    scopes: [...scopes, 'create:tenant', 'manage:tenant:self', ...tenantScopes],
+    resources: [...apis(settings), wire.organizationsResource],
+  };
 }
 
 /** Runs tasks one after the other: across all tabs where the browser has locks, else within this one. */
@@ -181,6 +187,8 @@ export function createSession(settings: Settings) {
           requireIdToken: true,
         });
         store.save({ idToken: answer.id_token, refreshToken: answer.refresh_token });
+        // Both tokens now, while nobody clicks: a page that is left during a refresh loses its refresh token.
+        for (const resource of apis(settings)) await refresh({ resource }, resource).catch(() => undefined);
         const wanted = sessionStorage.getItem(returnKey);
         sessionStorage.removeItem(returnKey);
         if (wanted === null) return `${base}/`;

@@ -9,6 +9,9 @@ import classes from './pager.module.css';
 
 type StepProps = { page: number; enabled: boolean; label: string; children: ReactNode };
 
+// By default a link counts as the current one when its address is a part of it.
+const exactly = { exact: true, explicitUndefined: true };
+
 /** The first page is the address without a page. */
 const at =
   (page: number) =>
@@ -18,7 +21,7 @@ const at =
 function Step({ page, enabled, label, children }: StepProps) {
   if (!enabled) return <span className={classes.disabled}>{children}</span>;
   return (
-    <Link to="." search={at(page)} className={classes.step} aria-label={label}>
+    <Link to="." search={at(page)} className={classes.step} aria-label={label} activeOptions={exactly}>
       {children}
     </Link>
   );
@@ -53,7 +56,7 @@ export function Pager({ page, pages, total }: { page: number; pages: number; tot
             search={at(one)}
             className={classes.step}
             aria-label={t('list.page', { page: number.format(one) })}
-            {...(one === page && { 'aria-current': 'page' as const })}
+            activeOptions={exactly}
           >
             {number.format(one)}
           </Link>

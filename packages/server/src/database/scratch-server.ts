@@ -76,3 +76,17 @@ export const startScratchServer = async () => {
 };
 
 export type ScratchServer = Awaited<ReturnType<typeof startScratchServer>>;
+
+/** Binds a connection to a tenant. */
+export const become = (client: pg.Client, tenant: string) =>
+  client.query(`select set_config('tessera.tenant', $1, false)`, [tenant]);
+
+/** The rows of a query; of a single column, its values. */
+export const list = async (client: pg.Client, text: string): Promise<unknown[]> =>
+  (await client.query({ text, rowMode: 'array' })).rows.map((row: unknown[]) => (row.length === 1 ? row[0] : row));
+
+export const addUser = (client: pg.Client, id: string, columns: Record<string, unknown> = {}) => {
+  const names = ['id', ...Object.keys(columns)];
+  const values = names.map((_, index) => `$${index + 1}`);
+  return client.query(`insert into users (${names}) values (${values})`, [id, ...Object.values(columns)]);
+};

@@ -44,6 +44,7 @@ export const createDatabases = (pool: pg.Pool, pooler: 'session' | 'transaction'
             }
           },
           end: async () => {},
+          options: {},
         },
       }),
     });

@@ -21,7 +21,7 @@ create table applications (
   primary key (tenant_id, id),
   -- Target of the foreign keys that demand a type.
   constraint applications_id_type unique (tenant_id, id, type),
-  constraint applications_third_party_type check (not is_third_party or type = 'Traditional'),
+  constraint applications_third_party_type check (not is_third_party or type in ('Traditional', 'SAML')),
   constraint applications_protected_metadata check (type <> 'Protected' or protected_app_metadata is not null)
 );
 create index applications_newest on applications (tenant_id, created_at desc, id);

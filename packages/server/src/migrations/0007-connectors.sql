@@ -20,7 +20,8 @@ create table connectors (
   constraint connectors_single_message_connector exclude using btree (tenant_id with =, type with =)
     where (type in ('Email', 'Sms')) deferrable initially deferred
 );
-create unique index connectors_target_platform on connectors (tenant_id, target, platform) where type = 'Social';
+create unique index connectors_target_platform on connectors (tenant_id, target, platform) nulls not distinct
+  where type = 'Social';
 create index connectors_newest on connectors (tenant_id, created_at desc, id);
 select protect_tenant_table('connectors');
 

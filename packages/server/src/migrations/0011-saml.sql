@@ -16,7 +16,6 @@ create table saml_application_configs (
     )),
   application_type varchar(32) not null generated always as ('SAML') stored,
   primary key (tenant_id, application_id),
-  constraint saml_application_configs_entity_id unique (tenant_id, entity_id),
   foreign key (tenant_id, application_id) references applications (tenant_id, id) on delete cascade,
   constraint saml_application_configs_application_kind foreign key (tenant_id, application_id, application_type)
     references applications (tenant_id, id, type) on delete cascade

@@ -25,6 +25,11 @@ export const createModelStore = (db: Database, modelName: string): Adapter => {
         payload: JSON.stringify(payload),
         // By the clock of the database, which all nodes share.
         expiresAt: sql<number>`now() + ${expiresIn} * interval '1 second'`,
+        grantId: payload.grantId ?? null,
+        uid: payload.uid ?? null,
+        userCode: payload.userCode ?? null,
+        sessionUid: payload.sessionUid ?? null,
+        accountId: payload.accountId ?? null,
       };
       await db
         .insertInto('oidcModelInstances')

@@ -120,6 +120,7 @@ export const createProvider = (services: Services, tenantId: string, keys: Tenan
       backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
       devInteractions: { enabled: false },
+      dPoP: { enabled: false },
       introspection: {
         enabled: true,
         allowedPolicy: (_ctx, client, token) =>

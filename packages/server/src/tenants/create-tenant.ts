@@ -73,8 +73,8 @@ const addOwnRows = async ({ change, clock }: Parts, { id, planId }: NewTenant, e
   const start = clock.now();
   await change.insert('subscriptions', {
     id: planId,
-    currentPeriodStart: start,
-    currentPeriodEnd: start + 30 * 86_400_000,
+    currentPeriodStart: new Date(start),
+    currentPeriodEnd: new Date(start + 30 * 86_400_000),
   });
 };
 

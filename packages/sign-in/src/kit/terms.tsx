@@ -74,28 +74,29 @@ export const useTerms = (event: InteractionEvent) => {
   return { element, ensure };
 };
 
+/** Closed in the browser's own way, Escape included, so that the focus returns where it came from. */
 const TermsDialog = ({ onDecide }: { onDecide: (agrees: boolean) => void }) => {
   const { t, settings } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const cancel = () => onDecide(false);
+  const close = (answer: 'agree' | 'cancel') => dialog.current?.close(answer);
   return (
     <dialog
       ref={dialog}
       className="dialog"
       aria-labelledby="terms-title"
       aria-describedby="terms-text"
-      onCancel={cancel}
+      onClose={(event) => onDecide(event.currentTarget.returnValue === 'agree')}
     >
       <h2 id="terms-title">{t('description.confirm.title')}</h2>
       <p id="terms-text">
         <TermsText kind="confirm" documents={settings} />
       </p>
       <div className="actions">
-        <Button kind="secondary" onClick={cancel}>
+        <Button kind="secondary" onClick={() => close('cancel')}>
           {t('action.cancel')}
         </Button>
-        <Button onClick={() => onDecide(true)}>{t('action.agree')}</Button>
+        <Button onClick={() => close('agree')}>{t('action.agree')}</Button>
       </div>
     </dialog>
   );
