@@ -1,7 +1,8 @@
 // Builds the end-user pages: written in React, shipped with Preact in its place. The server serves the output at
 // `/sign-in-assets/` for every tenant and fills the placeholders of the two HTML files per request.
+
+import english from '@tessera/phrases/en/sign-in.json' with { type: 'json' };
 import { defineConfig, type Plugin } from 'vite';
-import english from '../phrases/src/en/sign-in.json' with { type: 'json' };
 
 /** The two texts a person may see before any script has run come from the phrases as well. */
 const earlyTexts: Plugin = {

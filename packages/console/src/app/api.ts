@@ -82,20 +82,17 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
   };
 }
 
-export function createApi(
-  { wire, origin, adminEndpoint, tenantId }: Settings,
-  session: Session,
-  language: () => string,
-) {
-  const place = (prefix: string, resource: string): Place => ({ prefix, audience: { resource } });
+export function createApi(settings: Settings, session: Session, language: () => string) {
+  const { edition, wire, origin, adminEndpoint, tenantEndpoint, tenantId } = settings;
+  const management: Place =
+    edition === 'oss'
+      ? { prefix: `${tenantEndpoint}/api`, audience: { resource: wire.managementResource(tenantId) } }
+      : { prefix: `${origin}/m/${tenantId}/api`, audience: { organizationId: `t-${tenantId}` } };
+  const me: Place = { prefix: `${adminEndpoint}/me`, audience: { resource: wire.meResource } };
+  const cloud: Place = { prefix: `${origin}/api`, audience: { resource: wire.cloudResource } };
   return {
-    management: createCaller(
-      'management',
-      place(`${origin}/api`, wire.managementResource(tenantId)),
-      session,
-      language,
-    ),
-    me: createCaller('me', place(`${adminEndpoint}/me`, wire.meResource), session, language),
-    cloud: createCaller('cloud', place(`${origin}/api`, wire.cloudResource), session, language),
+    management: createCaller('management', management, session, language),
+    me: createCaller('me', me, session, language),
+    cloud: createCaller('cloud', cloud, session, language),
   };
 }

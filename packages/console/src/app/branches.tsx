@@ -3,11 +3,16 @@ import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react
 import { AppLoader } from '../kit/loader.tsx';
 import { NotFound } from '../kit/not-found.tsx';
 import { Layout } from '../shell/layout.tsx';
-import { ProblemScreen } from './problems.tsx';
+import { ProblemAlert, ProblemScreen } from './problems.tsx';
 import type { Services } from './services.tsx';
 
 export const rootRoute = createRootRouteWithContext<Services>()({
-  component: Outlet,
+  component: () => (
+    <>
+      <ProblemAlert />
+      <Outlet />
+    </>
+  ),
   errorComponent: ProblemScreen,
   notFoundComponent: () => (
     <main>

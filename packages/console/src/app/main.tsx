@@ -12,7 +12,7 @@ import { createApi } from './api.ts';
 import { createAppearanceManager } from './appearance.ts';
 import { createTexts } from './language.ts';
 import { DocumentPreferences } from './preferences.tsx';
-import { createProblems, ProblemAlert } from './problems.tsx';
+import { createProblems } from './problems.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createConsoleRouter } from './router.tsx';
 import { type Services, ServicesProvider } from './services.tsx';
@@ -58,7 +58,6 @@ createRoot(root).render(
             >
               <DocumentPreferences />
               <Notifications position="top-center" />
-              <ProblemAlert />
               <RouterProvider router={router} />
             </MantineProvider>
           </DirectionProvider>

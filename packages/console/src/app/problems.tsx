@@ -1,8 +1,7 @@
 // Every failure is decided here: sign in again, sign out, an alert, a toast, or the error screen.
-import { Button, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { i18n } from 'i18next';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorScreen } from '../kit/error-screen.tsx';
 import { AppLoader } from '../kit/loader.tsx';
@@ -18,6 +17,9 @@ export type ProblemHandling = {
   /** No toast at all. */
   silent?: boolean;
 };
+// Rarely seen, so not part of the first download.
+const Alert = lazy(async () => ({ default: (await import('../kit/alert.tsx')).Alert }));
+
 export type Problems = ReturnType<typeof createProblems>;
 
 export function createProblems(session: Session, { t }: i18n) {
@@ -71,22 +73,11 @@ export function ProblemAlert() {
   const { t } = useTranslation();
   const { problems, session } = useServices();
   const message = useSyncExternalStore(problems.alert.subscribe, problems.alert.current);
-  const signOut = () => void session.signOut();
+  if (message === undefined) return null;
   return (
-    <Modal
-      opened={message !== undefined}
-      onClose={signOut}
-      title={t('errors.no_access')}
-      withCloseButton={false}
-      size="sm"
-    >
-      <p>{message}</p>
-      <div className="dialog-actions">
-        <Button onClick={signOut} data-autofocus>
-          {t('general.got_it')}
-        </Button>
-      </div>
-    </Modal>
+    <Suspense>
+      <Alert title={t('errors.no_access')} message={message} onClose={() => void session.signOut()} />
+    </Suspense>
   );
 }
 

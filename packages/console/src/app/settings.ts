@@ -10,6 +10,8 @@ type Given = {
   base: string;
   origin: string;
   adminEndpoint: string;
+  /** Where the tenant of the open-source edition is served; the console may have an origin of its own. */
+  tenantEndpoint: string;
   devFeatures: boolean;
 };
 

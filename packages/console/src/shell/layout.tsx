@@ -1,8 +1,7 @@
 // The frame around every page: top bar, sidebar (a drawer on narrow screens), and the page itself.
-import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountPreferences } from '../app/preferences.tsx';
 import { useServices } from '../app/services.tsx';
@@ -10,6 +9,9 @@ import classes from './layout.module.css';
 import { sectionsOf } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+// Wide screens never need it.
+const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }));
 
 /** After going to another page, reading goes on there and not at the link that was clicked. */
 function usePageFocus() {
@@ -28,6 +30,11 @@ export function Layout() {
   const { t } = useTranslation();
   const { settings } = useServices();
   const [opened, drawer] = useDisclosure();
+  const [wanted, first] = useDisclosure();
+  const toggle = () => {
+    first.open();
+    drawer.toggle();
+  };
   const main = usePageFocus();
   const hasSidebar = sectionsOf(settings.edition).length > 0;
 
@@ -37,22 +44,17 @@ export function Layout() {
       <a className={classes.skip} href="#main">
         {t('shell.skip_to_content')}
       </a>
-      <TopBar {...(hasSidebar && { menu: { opened, onToggle: drawer.toggle } })} />
+      <TopBar {...(hasSidebar && { menu: { opened, onToggle: toggle } })} />
       {hasSidebar && (
         <>
           <div className={classes.sidebar}>
             <Sidebar />
           </div>
-          <Drawer
-            opened={opened}
-            onClose={drawer.close}
-            size={280}
-            title={t('general.product')}
-            closeButtonProps={{ 'aria-label': t('general.close') }}
-            classNames={{ body: classes.drawerBody, title: classes.drawerTitle }}
-          >
-            <Sidebar onNavigate={drawer.close} />
-          </Drawer>
+          {wanted && (
+            <Suspense>
+              <SidebarDrawer opened={opened} onClose={drawer.close} />
+            </Suspense>
+          )}
         </>
       )}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>

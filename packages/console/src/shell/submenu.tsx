@@ -19,9 +19,12 @@ export function Submenu({ icon: Icon, title, children }: Props) {
     dropdown.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus({ preventScroll: true });
   }, [opened]);
 
-  const onItemKey = ({ key }: KeyboardEvent) => {
+  const onItemKey = (event: KeyboardEvent) => {
+    const { key } = event;
     // Mantine knows the arrow to the right alone.
     if (key !== 'Enter' && key !== ' ' && !(key === 'ArrowLeft' && dir === 'rtl')) return;
+    // The key would go on to click the item that has the focus by then.
+    event.preventDefault();
     byKey.current = true;
     setOpened(true);
   };

@@ -3,12 +3,11 @@ import { type Failure, useApp } from '../app-context.ts';
 import { Button } from '../kit/button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Support } from '../kit/support.tsx';
-
-const lost = ['session.not_found', 'session.interaction_not_found'];
+import { isLost } from '../kit/use-flow.ts';
 
 export const ErrorPage = ({ failure: { code, message } }: { failure: Failure }) => {
   const { t } = useApp();
-  const expired = lost.includes(code);
+  const expired = isLost(code);
   return (
     <>
       <Heading title={t(expired ? 'error.session_lost' : 'error.title')} />

@@ -7,7 +7,8 @@ export type Message = { text: string; retry?: () => void };
 /** What a flow does about the problems it expects, by their code. */
 export type Expected = Record<string, (problem: Problem) => void>;
 
-const lostInteraction = ['session.not_found', 'session.interaction_not_found'];
+/** The sign-in is over for the server, and nothing on these pages can bring it back. */
+export const isLost = (code: string) => code === 'session.not_found' || code === 'session.interaction_not_found';
 
 export const useFlow = () => {
   const { t, fail } = useApp();
@@ -19,7 +20,7 @@ export const useFlow = () => {
     const problem = error instanceof Problem ? error : new Problem('', '');
     const handle = expected[problem.code];
     if (handle) handle(problem);
-    else if (lostInteraction.includes(problem.code)) fail(problem);
+    else if (isLost(problem.code)) fail(problem);
     else if (problem.code === 'network') setMessage({ text: t('error.network'), retry });
     else if (problem.code === 'user.missing_profile') setMessage({ text: t('error.missing_profile') });
     else setMessage({ text: problem.message || t('error.unknown') });

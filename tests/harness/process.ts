@@ -1,0 +1,57 @@
+// The product as its users run it: the built server in a process of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { freePort } from './cluster.ts';
+
+const entry = join(import.meta.dirname, '../../packages/server/dist/server.js');
+const node = join(import.meta.dirname, '../../node_modules/.bin/node');
+
+export type RunningProcess = {
+  origin: string;
+  port: number;
+  pid: number;
+  child: ChildProcess;
+  /** Everything it printed so far. */
+  output(): string;
+  exited: Promise<number | null>;
+  /** Ends it in order; answers its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/** Starts it and waits until it says that it is ready. Rejects with its last line when it ends instead. */
+export const startProcess = async (
+  env: Record<string, string>,
+  options: { nodeArguments?: string[]; port?: number } = {},
+): Promise<RunningProcess> => {
+  const port = options.port ?? Number(env.PORT ?? (await freePort()));
+  const child = spawn(node, [...(options.nodeArguments ?? []), entry], {
+    // The breach list is out of reach here; a closed port fails at once instead of asking the network.
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PASSWORD_BREACH_ENDPOINT: 'http://127.0.0.1:9', ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      if (/ is ready at /.test(printed)) resolve();
+    });
+    void exited.then((code) => reject(new Error(`exit ${code}: ${printed.trim().split('\n').at(-1)}`)));
+  });
+  return {
+    origin: env.ENDPOINT ?? `http://localhost:${port}`,
+    port,
+    pid: child.pid ?? 0,
+    child,
+    output: () => printed,
+    exited,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      return exited;
+    },
+  };
+};
