@@ -32,5 +32,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What the first page needs comes in two files, of which the libraries' stays the same for longer.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 2 },
+            { name: 'console', tags: ['$initial'], priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

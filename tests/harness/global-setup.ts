@@ -1,6 +1,7 @@
 // Before all API tests: one cluster, and a prepared database for each edition to copy from.
-import type { TestProject } from 'vitest/node';
+
 import pg from 'pg';
+import type { TestProject } from 'vitest/node';
 import { startCluster, withDatabase } from './cluster.ts';
 import { startProcess } from './process.ts';
 

@@ -26,7 +26,13 @@ export const startProcess = async (
   const port = options.port ?? Number(env.PORT ?? (await freePort()));
   const child = spawn(node, [...(options.nodeArguments ?? []), entry], {
     // The breach list is out of reach here; a closed port fails at once instead of asking the network.
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PASSWORD_BREACH_ENDPOINT: 'http://127.0.0.1:9', ...env, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PASSWORD_BREACH_ENDPOINT: 'http://127.0.0.1:9',
+      ...env,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

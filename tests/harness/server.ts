@@ -55,7 +55,8 @@ export const startServer = async (
     ...running,
     databaseUrl,
     edition,
-    base: (tenantId) => (tenantId === 'default' && edition === 'oss' ? running.origin : `${running.origin}/t/${tenantId}`),
+    base: (tenantId) =>
+      tenantId === 'default' && edition === 'oss' ? running.origin : `${running.origin}/t/${tenantId}`,
     query: async (sql, values) => asSuperuser(databaseUrl, async (client) => (await client.query(sql, values)).rows),
   };
 };

@@ -20,7 +20,17 @@ type Request = {
   visitor?: Visitor;
 };
 
-export const authorizationUrl = ({ base, client, scope = 'openid offline_access profile', resources = [], prompt = 'login consent', extra = {} }: Request, challenge: string) => {
+export const authorizationUrl = (
+  {
+    base,
+    client,
+    scope = 'openid offline_access profile',
+    resources = [],
+    prompt = 'login consent',
+    extra = {},
+  }: Request,
+  challenge: string,
+) => {
   const query = new URLSearchParams({
     client_id: client.clientId,
     redirect_uri: client.redirectUri,
@@ -57,7 +67,10 @@ export const experience = (visitor: Visitor, base: string) => {
     signIn: async (username: string, secret = password) => {
       await step('PUT', '', { interactionEvent: 'SignIn' });
       const { verificationId } = (
-        await step('POST', '/verification/password', { identifier: { type: 'username', value: username }, password: secret })
+        await step('POST', '/verification/password', {
+          identifier: { type: 'username', value: username },
+          password: secret,
+        })
       ).json() as { verificationId: string };
       await step('POST', '/identification', { verificationId });
       return submit();
@@ -70,7 +83,8 @@ export const obtainCode = async (request: Request & { username: string; register
   const visitor = request.visitor ?? newVisitor();
   const { verifier, challenge } = pkce();
   const opened = await visitor.follow(authorizationUrl(request, challenge), [request.client.redirectUri]);
-  if (opened.answer && opened.answer.status >= 400) throw new Error(`authorization failed: ${opened.answer.body.slice(0, 500)}`);
+  if (opened.answer && opened.answer.status >= 400)
+    throw new Error(`authorization failed: ${opened.answer.body.slice(0, 500)}`);
   const steps = experience(visitor, request.base);
   const next = request.register
     ? await steps.register(request.username, request.password)
@@ -90,13 +104,23 @@ export type TokenSet = {
 };
 
 export const tokenRequest = async (base: string, client: Client, form: Record<string, string>) => {
-  const authorization = client.clientSecret && `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`;
+  const authorization =
+    client.clientSecret && `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`;
   const response = await fetch(`${base}/oidc/token`, {
     method: 'POST',
     headers: { ...(authorization && { authorization }) },
     body: new URLSearchParams({ ...(authorization ? {} : { client_id: client.clientId }), ...form }),
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as TokenSet & { error?: string; code?: string; error_description?: string; message?: string } };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as TokenSet & {
+      error?: string;
+      code?: string;
+      error_description?: string;
+      message?: string;
+    },
+  };
 };
 
 /** From nothing to tokens. */
@@ -113,4 +137,7 @@ export const obtainTokens = async (request: Parameters<typeof obtainCode>[0]) =>
 };
 
 export const demoApp = (base: string): Client => ({ clientId: 'demo-app', redirectUri: `${base}/demo-app` });
-export const consoleApp = (origin: string): Client => ({ clientId: 'admin-console', redirectUri: `${origin}/console/callback` });
+export const consoleApp = (origin: string): Client => ({
+  clientId: 'admin-console',
+  redirectUri: `${origin}/console/callback`,
+});

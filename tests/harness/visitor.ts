@@ -28,11 +28,17 @@ export const newVisitor = (headers: Record<string, string> = {}) => {
   const cookies = new Map<string, Cookie>();
   const cookieHeader = (path: string) =>
     [...cookies.values()]
-      .filter((cookie) => path === cookie.path || path.startsWith(cookie.path.replace(/\/?$/, '/')) || cookie.path === '/')
+      .filter(
+        (cookie) => path === cookie.path || path.startsWith(cookie.path.replace(/\/?$/, '/')) || cookie.path === '/',
+      )
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
 
-  const send = async (method: string, url: string, init: { json?: unknown; form?: Record<string, string>; headers?: Record<string, string> } = {}): Promise<Answer> => {
+  const send = async (
+    method: string,
+    url: string,
+    init: { json?: unknown; form?: Record<string, string>; headers?: Record<string, string> } = {},
+  ): Promise<Answer> => {
     const { pathname } = new URL(url);
     const cookie = cookieHeader(pathname);
     const response = await fetch(url, {

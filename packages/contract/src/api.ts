@@ -7,5 +7,15 @@ import { signInExperiences } from './sign-in-experience.ts';
 import { tenants } from './tenants.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
 
-export const api = { applications, cloudStatus, consent, experience, me, signInExperiences, status, tenants, wellKnown };
+export const api = {
+  applications,
+  cloudStatus,
+  consent,
+  experience,
+  me,
+  signInExperiences,
+  status,
+  tenants,
+  wellKnown,
+};
 export type Api = typeof api;

@@ -38,7 +38,11 @@ export type Resource = { name: string; access: Access; operations: Operations };
 
 const reading =
   <M extends Method>(method: M) =>
-  <const P extends string, const S extends Shape>(path: P, shape: S): Operation<M, P, S> => ({ method, path, ...shape });
+  <const P extends string, const S extends Shape>(path: P, shape: S): Operation<M, P, S> => ({
+    method,
+    path,
+    ...shape,
+  });
 const writing =
   <M extends Method>(method: M) =>
   <const P extends string, const S extends Writing>(path: P, shape: S): Operation<M, P, S> => ({

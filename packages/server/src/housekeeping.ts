@@ -37,7 +37,8 @@ const cleanAll = async (databases: Databases) => {
 };
 
 export const startHousekeeping = (databases: Databases, log: Log) => {
-  const run = () => cleanAll(databases).catch((error: Error) => log.warn({ error: error.message }, 'housekeeping failed'));
+  const run = () =>
+    cleanAll(databases).catch((error: Error) => log.warn({ error: error.message }, 'housekeeping failed'));
   const timer = setInterval(run, every);
   timer.unref();
   return { stop: () => clearInterval(timer) };

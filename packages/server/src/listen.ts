@@ -9,7 +9,8 @@ const listenOn = (listener: RequestListener, port: number, host: string) =>
   new Promise<Server>((resolve, reject) => {
     const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: 32_768 }, listener);
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'is already in use; set another PORT' : `cannot be used: ${error.message}`;
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is already in use; set another PORT' : `cannot be used: ${error.message}`;
       reject(new ListenError(`port ${port} ${reason}`));
     });
     server.listen({ port, host }, () => resolve(server));

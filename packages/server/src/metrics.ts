@@ -1,7 +1,7 @@
 // Numbers for the operator's monitoring, on a port of their own that is off unless asked for.
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

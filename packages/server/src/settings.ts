@@ -34,7 +34,10 @@ const schema = z.object({
     z
       .string()
       .check(
-        z.refine((value) => /^https?:\/\/\{tenantId\}\.[^/{}]+$/.test(value), 'must look like https://{tenantId}.example.com'),
+        z.refine(
+          (value) => /^https?:\/\/\{tenantId\}\.[^/{}]+$/.test(value),
+          'must look like https://{tenantId}.example.com',
+        ),
       ),
   ),
   TRUST_PROXY: z._default(list, []),
@@ -77,7 +80,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
       ? withPort(endpoint, values.ADMIN_PORT)
       : values.ADMIN_ENDPOINT && stripSlash(values.ADMIN_ENDPOINT);
   if (adminEndpoint === endpoint) throw new SettingError(`ADMIN_ENDPOINT=${adminEndpoint} must differ from ENDPOINT`);
-  if (values.ADMIN_PORT === values.PORT) throw new SettingError(`ADMIN_PORT=${values.ADMIN_PORT} must differ from PORT`);
+  if (values.ADMIN_PORT === values.PORT)
+    throw new SettingError(`ADMIN_PORT=${values.ADMIN_PORT} must differ from PORT`);
   return {
     edition: values.EDITION,
     port: values.PORT,

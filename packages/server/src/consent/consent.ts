@@ -1,10 +1,10 @@
 // Consent: what an application of somebody else asks for, and the user's answer. Our own applications are not asked.
-import { consent, type ConsentRequest } from '@tessera/contract/consent';
+import { type ConsentRequest, consent } from '@tessera/contract/consent';
 import type { Context, ContextFor } from '../http/context.ts';
 import { notFound } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
-import { rememberSubmission } from './session-extension.ts';
 import { consentUser, grantScopes, missingScopes } from './grants.ts';
+import { rememberSubmission } from './session-extension.ts';
 
 const implied = new Set(['openid', 'offline_access']);
 
@@ -25,7 +25,14 @@ const resourceScopes = async ({ db }: Context, missing: Record<string, string[]>
   const rows = await db
     .selectFrom('resources')
     .innerJoin('scopes', 'scopes.resourceId', 'resources.id')
-    .select(['resources.id', 'resources.name', 'indicator', 'scopes.id as scopeId', 'scopes.name as scope', 'description'])
+    .select([
+      'resources.id',
+      'resources.name',
+      'indicator',
+      'scopes.id as scopeId',
+      'scopes.name as scope',
+      'description',
+    ])
     .where('indicator', 'in', indicators)
     .execute();
   return indicators.flatMap((indicator) => {

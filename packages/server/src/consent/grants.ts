@@ -26,7 +26,8 @@ export const grantScopes = async (
 ): Promise<string> => {
   const { provider, details } = interaction;
   const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
-  const grant = known ?? new provider.Grant({ accountId: consentUser(interaction), clientId: interaction.applicationId });
+  const grant =
+    known ?? new provider.Grant({ accountId: consentUser(interaction), clientId: interaction.applicationId });
   if (oidc.length > 0) grant.addOIDCScope(oidc.join(' '));
   for (const [indicator, scopes] of Object.entries(resources)) {
     if (scopes.length > 0) grant.addResourceScope(indicator, scopes.join(' '));

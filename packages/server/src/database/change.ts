@@ -13,7 +13,17 @@ type Row = Record<string, unknown>;
 type Key = Record<string, string>;
 
 // Never in a change record: what would be enough to sign in, or to impersonate.
-const secretColumns = new Set(['secret', 'value', 'passwordEncrypted', 'mfaVerifications', 'signingKey', 'token']);
+const secretColumns = new Set([
+  'ciphertext',
+  'config',
+  'mfaVerifications',
+  'passwordEncrypted',
+  'privateKey',
+  'secret',
+  'signingKey',
+  'token',
+  'value',
+]);
 const withoutSecrets = (row: Row | undefined) =>
   row &&
   JSON.stringify(

@@ -8,6 +8,7 @@ const { builtins } = pg.types;
 const parsers: Record<number, (value: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: (value) => new Date(value).getTime(),
   [builtins.INT8]: Number,
+  [builtins.DATE]: String,
 };
 
 export type PoolOptions = { url: string; size: number; role: string | undefined; log: Log };

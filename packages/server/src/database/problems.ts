@@ -29,7 +29,8 @@ export const isPassing = (error: unknown): boolean => {
 /** `undefined`: not a refusal, but a defect. */
 export const databaseProblem = (error: unknown): RequestError | undefined => {
   const { code, constraint = '' } = error as DatabaseError;
-  if (code === '23505') return new RequestError(uniqueCodes[constraint] ?? 'entity.unique_integrity_violation');
+  if (code === '23505' || code === '23P01')
+    return new RequestError(uniqueCodes[constraint] ?? 'entity.unique_integrity_violation');
   if (code === '23503') {
     return constraint.endsWith('_kind')
       ? new RequestError('entity.db_constraint_violated')

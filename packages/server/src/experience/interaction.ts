@@ -2,9 +2,9 @@
 // experience lives in its result until it is submitted.
 import type { InteractionEvent } from '@tessera/contract/experience';
 import { errors, type InteractionResults } from 'oidc-provider';
+import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Services } from '../services.ts';
-import type { Context } from '../http/context.ts';
 import type { VerificationRecord } from './verifications.ts';
 
 /** What has been collected for the user so far; written at submission. */

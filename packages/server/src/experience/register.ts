@@ -62,7 +62,11 @@ const isFirstAdministrator = async (ctx: Ctx): Promise<boolean> => {
   }
   // Locked, so that of two people who register at once only one becomes the administrator.
   const tx = await ctx.change.transaction();
-  const { signInMode } = await tx.selectFrom('signInExperiences').select('signInMode').forUpdate().executeTakeFirstOrThrow();
+  const { signInMode } = await tx
+    .selectFrom('signInExperiences')
+    .select('signInMode')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   if (signInMode === 'SignIn') throw new RequestError('auth.forbidden');
   return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 };

@@ -1,12 +1,12 @@
 // The router behind the front door: every API operation of the contract, the pages, the assets.
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
-import { allServed } from '../registry.ts';
 import { distOf } from '../pages/assets.ts';
 import { registerConsolePages } from '../pages/console-pages.ts';
 import { registerTenantPages } from '../pages/tenant-pages.ts';
+import { allServed } from '../registry.ts';
 import type { Services } from '../services.ts';
-import { answerPreflight, allowOrigins } from './cors.ts';
+import { allowOrigins, answerPreflight } from './cors.ts';
 import { problemOf } from './problems.ts';
 import { RequestError } from './request-error.ts';
 import { register } from './serve.ts';

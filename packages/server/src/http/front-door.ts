@@ -16,7 +16,11 @@ import { rememberVisit } from './visit.ts';
 
 export type FrontDoor = (listener: Arrival['listener']) => RequestListener;
 
-export const openFrontDoor = (services: Services, app: FastifyInstance, metrics: (path: string) => () => void): FrontDoor => {
+export const openFrontDoor = (
+  services: Services,
+  app: FastifyInstance,
+  metrics: (path: string) => () => void,
+): FrontDoor => {
   const { settings, wire } = services;
   const hops = trustedHops(settings.trustProxy);
   const security = Object.entries(commonHeaders(settings));

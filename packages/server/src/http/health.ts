@@ -26,5 +26,9 @@ export const answerHealth = async (services: Services, path: string, response: S
   if (services.lifecycle.draining) return send(503, { status: 'draining' });
   const database = await databaseAnswers(services);
   const invalidation = services.invalidation.isConnected();
-  return send(database ? 200 : 503, { status: database && invalidation ? 'ready' : 'degraded', database, invalidation });
+  return send(database ? 200 : 503, {
+    status: database && invalidation ? 'ready' : 'degraded',
+    database,
+    invalidation,
+  });
 };

@@ -2,8 +2,8 @@
 // beyond that they come from the tenant's counters, so that a million rows cost no more than ten.
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../database/tenant-database.ts';
 import type { Tables } from '../database/tables.gen.ts';
+import type { Database } from '../database/tenant-database.ts';
 import { RequestError } from './request-error.ts';
 
 const countLimit = 10_000;
@@ -58,7 +58,11 @@ export const pager = (options: {
   const { db, request } = options;
   return async (query, { counter } = {}) => {
     if (!request) return query.execute();
-    const limited = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one')).limit(countLimit + 1);
+    const limited = query
+      .clearSelect()
+      .clearOrderBy()
+      .select(sql<number>`1`.as('one'))
+      .limit(countLimit + 1);
     const [rows, counted] = await Promise.all([
       query
         .limit(request.size)

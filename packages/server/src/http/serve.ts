@@ -1,6 +1,13 @@
 // The enter gate. From an operation of the contract and its handler this makes the route: parse, authenticate,
 // authorize, run the handler in one change, cut the answer to its schema. There is no other way to add a route to an API.
-import { type Access, type Operation, type Received, prefixOf, type Resource, type Returned } from '@tessera/contract/kit';
+import {
+  type Access,
+  type Operation,
+  prefixOf,
+  type Received,
+  type Resource,
+  type Returned,
+} from '@tessera/contract/kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type $ZodError, type $ZodType, safeEncode, safeParse } from 'zod/v4/core';
 import { type Actor, openChange } from '../database/change.ts';
@@ -22,7 +29,11 @@ type AnyHandler = (ctx: Context, input: unknown) => unknown;
 export type Served = { resource: Resource; handlers: Record<string, AnyHandler> };
 
 /** A missing handler, or one that returns another shape than the contract says, does not compile. */
-export const serve = <A extends Access, O extends Resource['operations'], R extends Resource & { access: A; operations: O }>(
+export const serve = <
+  A extends Access,
+  O extends Resource['operations'],
+  R extends Resource & { access: A; operations: O },
+>(
   resource: R,
   handlers: Handlers<R['access'], R['operations']>,
 ): Served => ({ resource, handlers: handlers as unknown as Record<string, AnyHandler> });
@@ -111,7 +122,14 @@ const encoded = (schema: $ZodType, value: unknown): string => {
   return JSON.stringify(result.data);
 };
 
-const handle = async (services: Services, { resource, handlers }: Served, name: string, operation: Operation, request: FastifyRequest, reply: FastifyReply) => {
+const handle = async (
+  services: Services,
+  { resource, handlers }: Served,
+  name: string,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const { place } = visitOf(request.raw);
   if (resource.access === 'me' && place.tenantId !== adminTenant) throw notFound(place.path);
   await services.tenants.require(place.tenantId);

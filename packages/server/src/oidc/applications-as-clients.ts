@@ -125,9 +125,17 @@ export const createApplications = (parts: {
     const db = databases.of(tenantId);
     const [{ algorithm }, secrets, consented] = await Promise.all([
       parts.keys.of(tenantId),
-      db.selectFrom('applicationSecrets').select(['name', 'value', 'expiresAt']).where('applicationId', '=', id).execute(),
+      db
+        .selectFrom('applicationSecrets')
+        .select(['name', 'value', 'expiresAt'])
+        .where('applicationId', '=', id)
+        .execute(),
       source.isThirdParty
-        ? db.selectFrom('applicationUserConsentUserScopes').select('userScope').where('applicationId', '=', id).execute()
+        ? db
+            .selectFrom('applicationUserConsentUserScopes')
+            .select('userScope')
+            .where('applicationId', '=', id)
+            .execute()
         : undefined,
     ]);
     return {

@@ -2,9 +2,9 @@
 // unreadable refuses to work rather than getting new ones, which would silently invalidate everything it issued.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { createLocalJWKSet, type JWK } from 'jose';
-import type { Clock } from '../clock.ts';
 import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
+import type { Clock } from '../clock.ts';
 import type { Databases } from '../database/tenant-database.ts';
 import { random } from '../random.ts';
 

@@ -16,6 +16,7 @@ export const logoutPages = () => {
       const submitting = form.replace('</form>', '<input type="hidden" name="logout" value="yes"/></form>');
       show(ctx, { title: 'signing_out', body: submitting, submit: true });
     },
-    postLogoutSuccessSource: async (ctx: KoaContextWithOIDC) => show(ctx, { title: 'signed_out', text: 'signed_out_text' }),
+    postLogoutSuccessSource: async (ctx: KoaContextWithOIDC) =>
+      show(ctx, { title: 'signed_out', text: 'signed_out_text' }),
   };
 };

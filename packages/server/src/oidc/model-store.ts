@@ -2,8 +2,8 @@
 // its tenant and its kind, and a lookup names both, so that one kind can never be used as another.
 import { sql } from 'kysely';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { Database } from '../database/tenant-database.ts';
 import { consume } from '../database/consume.ts';
+import type { Database } from '../database/tenant-database.ts';
 
 /** Expiry is checked when a row is read; removing old rows is only housekeeping. */
 export const createModelStore = (db: Database, modelName: string): Adapter => {

@@ -1,8 +1,8 @@
 // Hands requests below a tenant's /oidc to its provider, which believes the forwarded headers: so they are replaced by
 // what we know, and the provider's addresses are the tenant's own whatever the request claims.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Services } from '../services.ts';
 import { visitOf } from '../http/visit.ts';
+import type { Services } from '../services.ts';
 import { acceptJsonBody } from './json-body.ts';
 
 const prefix = '/oidc';

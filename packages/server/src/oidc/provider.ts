@@ -29,7 +29,10 @@ const principalOf = (ctx: KoaContextWithOIDC): Principal | undefined => {
     return client && { type: 'application', id: client.clientId };
   }
   const userId =
-    account?.accountId ?? entities.RefreshToken?.accountId ?? entities.AuthorizationCode?.accountId ?? session?.accountId;
+    account?.accountId ??
+    entities.RefreshToken?.accountId ??
+    entities.AuthorizationCode?.accountId ??
+    session?.accountId;
   return userId ? { type: 'user', id: userId } : undefined;
 };
 

@@ -14,7 +14,9 @@ export type ResourceScopes = ReturnType<typeof createResourceScopes>;
 export const createResourceScopes = (databases: Databases, invalidation: Invalidation, wire: Wire) => {
   const resources = createCache(invalidation, {
     tables: ['resources'],
-    load: async (tenantId): Promise<{ byIndicator: Map<string, KnownResource>; default: KnownResource | undefined }> => {
+    load: async (
+      tenantId,
+    ): Promise<{ byIndicator: Map<string, KnownResource>; default: KnownResource | undefined }> => {
       const rows = await databases
         .of(tenantId)
         .selectFrom('resources')

@@ -4,17 +4,20 @@ import type { Addresses } from '../addresses.ts';
 import type { Visit } from '../http/visit.ts';
 import { random } from '../random.ts';
 import type { Services } from '../services.ts';
+import { version } from '../version.ts';
 import { phrasesFor } from '../well-known/phrases.ts';
 import { readPage } from './assets.ts';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.ts';
-import { version } from '../version.ts';
 
 export type PageProblem = { code: string; message: string; description?: string | undefined };
 export type Html = { html: string; headers: Record<string, string> };
 
 /** JSON that can stand inside a script element whatever it contains. */
 const scriptJson = (value: unknown) =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const fill = (template: string, values: Record<string, unknown>, nonce: string) =>
   Object.entries(values)

@@ -3,7 +3,12 @@ import type { Settings } from '../settings.ts';
 
 type Policy = { nonce: string; frameAncestors?: string[]; imageSources?: string[]; inlineStyleAttributes?: boolean };
 
-export const contentSecurityPolicy = ({ nonce, frameAncestors = [], imageSources = [], inlineStyleAttributes }: Policy) =>
+export const contentSecurityPolicy = ({
+  nonce,
+  frameAncestors = [],
+  imageSources = [],
+  inlineStyleAttributes,
+}: Policy) =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

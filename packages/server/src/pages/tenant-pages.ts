@@ -54,7 +54,10 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
       const interaction = await liveInteraction(services, tenantId, request, reply);
       if (!interaction) {
         const { unknownSessionRedirectUrl } = await services.signInExperiences.of(tenantId);
-        return reply.redirect(unknownSessionRedirectUrl || `${services.addresses.tenant(tenantId)}/unknown-session`, 302);
+        return reply.redirect(
+          unknownSessionRedirectUrl || `${services.addresses.tenant(tenantId)}/unknown-session`,
+          302,
+        );
       }
       if (path === '/consent') {
         const next = await autoConsent(services, tenantId, interaction, request, reply);

@@ -12,7 +12,8 @@ const checkMethods = ({ signIn, signUp }: Methods) => {
     throw new RequestError('sign_in_experiences.at_least_one_authentication_factor');
   }
   const needsConnector =
-    signIn.methods.some(({ verificationCode }) => verificationCode) || signUp.identifiers.some((id) => id !== 'username');
+    signIn.methods.some(({ verificationCode }) => verificationCode) ||
+    signUp.identifiers.some((id) => id !== 'username');
   if (needsConnector) throw new RequestError('sign_in_experiences.enabled_connector_not_found');
   if (new Set(signUp.identifiers).size < signUp.identifiers.length) {
     throw new RequestError('sign_in_experiences.duplicated_sign_up_identifiers');

@@ -29,13 +29,16 @@ export const addRole = async (
   }
 };
 
-export const addMachine = async (change: Change, app: { id: string; name: string; description: string }, roleId: string) => {
+export const addMachine = async (
+  change: Change,
+  app: { id: string; name: string; description: string },
+  roleId: string,
+) => {
   await change.insert('applications', { ...app, type: 'MachineToMachine', secret: internalSecret() });
-  await change.insert(
-    'applicationSecrets',
-    { applicationId: app.id, name: 'Default secret', value: random.secret() },
-    ['applicationId', 'name'],
-  );
+  await change.insert('applicationSecrets', { applicationId: app.id, name: 'Default secret', value: random.secret() }, [
+    'applicationId',
+    'name',
+  ]);
   await change.insert('applicationsRoles', { applicationId: app.id, roleId }, ['applicationId', 'roleId']);
 };
 

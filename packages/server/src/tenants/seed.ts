@@ -41,11 +41,10 @@ const addOrganizationTemplate = async (change: Change) => {
   for (const [role, scopes] of Object.entries(held)) {
     await change.insert('organizationRoles', { id: role, name: role, type: 'User' });
     for (const scope of scopes) {
-      await change.insert(
-        'organizationRoleScopes',
-        { organizationRoleId: role, organizationScopeId: dashed(scope) },
-        ['organizationRoleId', 'organizationScopeId'],
-      );
+      await change.insert('organizationRoleScopes', { organizationRoleId: role, organizationScopeId: dashed(scope) }, [
+        'organizationRoleId',
+        'organizationScopeId',
+      ]);
     }
   }
 };
@@ -58,14 +57,18 @@ const addConsoleApis = async (change: Change, wire: Wire, edition: 'oss' | 'clou
     await change.insert('scopes', { id: `cloud-${dashed(name)}`.slice(0, 21), resourceId: 'cloud-api', name });
   }
   const cloudScopeIds = cloudScopes.map((name) => `cloud-${dashed(name)}`.slice(0, 21));
+  await addRole(change, { id: random.id(), name: userRole, description: 'People who use the console', type: 'User' }, [
+    'me-api-all',
+    ...cloudScopeIds.slice(0, 2),
+  ]);
   await addRole(
     change,
-    { id: random.id(), name: userRole, description: 'People who use the console', type: 'User' },
-    ['me-api-all', ...cloudScopeIds.slice(0, 2)],
-  );
-  await addRole(
-    change,
-    { id: random.id(), name: 'tenantApplication', description: 'Tenants that use cloud services', type: 'MachineToMachine' },
+    {
+      id: random.id(),
+      name: 'tenantApplication',
+      description: 'Tenants that use cloud services',
+      type: 'MachineToMachine',
+    },
     cloudScopeIds.slice(2, 6),
   );
   if (edition === 'oss') {
@@ -105,7 +108,11 @@ export const seed = async (parts: {
       await change.rollback();
       return false;
     }
-    const make = (id: string) => ({ id, name: id === adminTenant ? 'Console' : 'My project', tag: 'development' as const });
+    const make = (id: string) => ({
+      id,
+      name: id === adminTenant ? 'Console' : 'My project',
+      tag: 'development' as const,
+    });
     await createTenant({ change, wire, clock }, { ...make(adminTenant), planId: 'admin' }, edition);
     await createTenant({ change, wire, clock }, { ...make(defaultTenant), planId: 'dev' }, edition);
     await addConsoleApis(change, wire, edition);

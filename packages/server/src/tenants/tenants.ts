@@ -26,9 +26,7 @@ const asTenant = ({ services }: Context, row: Selectable<TenantsTable>): Tenant 
 const tenantsOf = ({ db }: Context, userId: string) =>
   db
     .selectFrom('organizationUsers')
-    .innerJoin('tenants', (join) =>
-      join.on(sql<boolean>`organization_users.organization_id = 't-' || tenants.id`),
-    )
+    .innerJoin('tenants', (join) => join.on(sql<boolean>`organization_users.organization_id = 't-' || tenants.id`))
     .selectAll('tenants')
     .where('organizationUsers.userId', '=', userId)
     .orderBy('tenants.createdAt', 'desc')

@@ -4,7 +4,6 @@ import { type Access, type Operation, prefixOf, type Resource } from '@tessera/c
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import { version } from '../version.ts';
 
-
 const resources: Resource[] = Object.values(api);
 
 const schemaOf = (schema: $ZodType) => {
