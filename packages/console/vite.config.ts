@@ -1,6 +1,13 @@
 // Builds the console into dist/. The server fills __NONCE__ and "__CONFIG__" of the page at each request.
+import english from '@tessera/phrases/en/console.json' with { type: 'json' };
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+
+/** The one text that a person without scripts reads. */
+const earlyText: Plugin = {
+  name: 'early-text',
+  transformIndexHtml: (html) => html.replace('%no-script%', english.errors.no_script),
+};
 
 /** Fetches the font of the first screen together with the script, so that text does not change its shape. */
 const preloadFont: Plugin = {
@@ -21,7 +28,7 @@ const preloadFont: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console-assets/',
-  plugins: [react(), preloadFont],
+  plugins: [react(), earlyText, preloadFont],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: 'dist',
@@ -38,7 +45,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 2 },
-            { name: 'console', tags: ['$initial'], priority: 1 },
+            { name: 'app', tags: ['$initial'], priority: 1 },
           ],
         },
       },

@@ -33,12 +33,12 @@ describe('applications', () => {
   it('records every change with before and after, without secrets', async () => {
     const { id } = await create({ name: 'Before', type: 'Traditional' });
     await api.call('PATCH', `/applications/${id}`, { name: 'After' });
-    const records = await server.query(
+    const records = await server.query<{ operation: string; entity: string }>(
       `select operation, entity, before, after, actor_type, actor_id from change_records
        where tenant_id = 'default' and entity_id like $1 order by created_at`,
       [`${id}%`],
     );
-    expect(records.map((record: { operation: string; entity: string }) => [record.operation, record.entity])).toEqual([
+    expect(records.map(({ operation, entity }) => [operation, entity])).toEqual([
       ['application.created', 'applications'],
       ['application.created', 'applicationSecrets'],
       ['application.updated', 'applications'],

@@ -39,7 +39,7 @@ export type TestServer = RunningProcess & {
   edition: Edition;
   /** Base URL of a tenant. */
   base(tenantId: string): string;
-  query(sql: string, values?: unknown[]): Promise<Record<string, never>[]>;
+  query<Row = Record<string, never>>(sql: string, values?: unknown[]): Promise<Row[]>;
 };
 
 export const startServer = async (

@@ -84,6 +84,7 @@ export type Received<O extends Operation> = Taken<Parts<O['path'], Out<O['query'
 /** What a caller sends. */
 export type Sent<O extends Operation> = Eased<Taken<Parts<O['path'], In<O['query']>, In<O['body']>>>>;
 /** What a handler returns. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer may simply end.
 export type Returned<O extends Operation> = O['response'] extends $ZodType ? output<O['response']> : void;
 /** What a caller gets, as on the wire. */
 export type Answer<O extends Operation> = In<O['response']>;

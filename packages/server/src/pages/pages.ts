@@ -77,7 +77,7 @@ export const createPages = async (parts: {
       },
       nonce,
     );
-    const policy = contentSecurityPolicy({ nonce, imageSources: imageOrigins(data) });
+    const policy = contentSecurityPolicy({ nonce, imageSources: ['https:', ...imageOrigins(data)] });
     return { html, headers: headers(policy) };
   };
 

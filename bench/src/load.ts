@@ -1,0 +1,52 @@
+// Load on one server at a time: a warm-up, then rounds of which the median counts. The generator runs in this process,
+// so on a machine with two cores it has one for itself and the server has the other.
+import autocannon from 'autocannon';
+import { cpuOf } from './process-numbers.ts';
+
+export type Target = {
+  pid: number;
+  url: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+};
+/** `cpu` is milliseconds of the server's CPU for one answer. */
+export type Round = { perSecond: number; cpu: number; answers: number; seconds: number };
+
+const connections = 16;
+export const rounds = 3;
+
+const fire = async ({ pid, ...request }: Target, duration: number): Promise<Round> => {
+  const before = cpuOf(pid);
+  const result = await autocannon({ ...request, connections, duration });
+  const used = cpuOf(pid) - before;
+  const answers = result['2xx'];
+  const failed = result.non2xx + result.errors;
+  if (failed > 0 || answers === 0) throw new Error(`${request.url}: ${failed} of ${failed + answers} requests failed`);
+  return { perSecond: answers / result.duration, cpu: used / answers, answers, seconds: result.duration };
+};
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const middle = (measured: Round[]): Round => ({
+  perSecond: median(measured.map(({ perSecond }) => perSecond)),
+  cpu: median(measured.map(({ cpu }) => cpu)),
+  answers: measured.reduce((sum, { answers }) => sum + answers, 0),
+  seconds: measured.reduce((sum, { seconds }) => sum + seconds, 0),
+});
+
+export const warmUp = (target: Target) => fire(target, 1.5);
+
+/** Every round visits the targets one after another, so that a busy minute of the machine falls on all of them. */
+export const measure = async <N extends string>(
+  targets: Record<N, Target>,
+  duration: number,
+): Promise<Record<N, Round>> => {
+  const names = Object.keys(targets) as N[];
+  const measured = new Map<N, Round[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) measured.get(name)?.push(await fire(targets[name], duration));
+  }
+  return Object.fromEntries([...measured].map(([name, list]) => [name, middle(list)])) as Record<N, Round>;
+};

@@ -1,0 +1,39 @@
+// A whole sign-in with a password, from the authorization request to the tokens, and what of it is the hash.
+import { hashPassword, passwordMethod, verifyPasswordHash } from '@tessera/server/passwords/hash';
+import type { TestServer } from '@tessera/tests/harness/server';
+import { demoApp, obtainTokens, password } from '@tessera/tests/harness/sign-in';
+import { median, rounds } from './load.ts';
+import { cpuOf } from './process-numbers.ts';
+
+const warmUps = 5;
+const perRound = 15;
+
+/** Milliseconds of CPU for one verification, measured in this process. */
+const hashCpu = async (): Promise<number> => {
+  const stored = await hashPassword(password);
+  const before = process.cpuUsage();
+  for (let count = 0; count < perRound; count += 1) await verifyPasswordHash(stored, passwordMethod, password);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / perRound;
+};
+
+export const measurePasswordSignIn = async (server: TestServer) => {
+  const request = { base: server.base('default'), client: demoApp(server.base('default')), username: 'bench' };
+  await obtainTokens({ ...request, register: true });
+  for (let count = 0; count < warmUps; count += 1) await obtainTokens(request);
+  const measured: { cpu: number; wall: number; hash: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const [cpu, began] = [cpuOf(server.pid), performance.now()];
+    for (let count = 0; count < perRound; count += 1) await obtainTokens(request);
+    measured.push({
+      cpu: (cpuOf(server.pid) - cpu) / perRound,
+      wall: (performance.now() - began) / perRound,
+      hash: await hashCpu(),
+    });
+  }
+  return {
+    cpu: median(measured.map(({ cpu }) => cpu)),
+    wall: median(measured.map(({ wall }) => wall)),
+    hash: median(measured.map(({ hash }) => hash)),
+  };
+};

@@ -1,0 +1,43 @@
+// What a built page makes a browser load: the files that its HTML names and those that later pages add, with the sizes
+// they have on the wire (brotli, as the build wrote them).
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Weight = { js: number; css: number; requests: number };
+
+const distOf = (app: string) => join(import.meta.dirname, '../../packages', app, 'dist');
+
+const weigh = (app: string, files: string[]): Weight => {
+  const sum = (extension: string) =>
+    files
+      .filter((file) => file.endsWith(extension))
+      .reduce((total, file) => total + statSync(join(distOf(app), `${file}.br`)).size / 1024, 0);
+  return { js: sum('.js'), css: sum('.css'), requests: files.length };
+};
+
+const namedBy = (app: string, page: string): string[] => {
+  const html = readFileSync(join(distOf(app), page), 'utf8');
+  const tags = html.match(/<script [^>]*src=[^>]*>|<link rel="(?:modulepreload|stylesheet)"[^>]*>/g) ?? [];
+  return tags.flatMap((tag) => /(?:src|href)="\/[\w-]+\/([^"]+)"/.exec(tag)?.[1] ?? []);
+};
+
+/** KiB of scripts and styles that a page needs before it can show anything, and in how many requests. */
+export const firstLoad = (app: string, page = 'index.html'): Weight => weigh(app, namedBy(app, page));
+
+/** What each lazily loaded part adds to the first load, by the name of its file. */
+export const laterLoads = (app: string, page = 'index.html'): Map<string, Weight> => {
+  const first = new Set(namedBy(app, page));
+  const scripts = readdirSync(distOf(app)).filter((file) => file.endsWith('.js'));
+  const found = scripts.flatMap((script) => {
+    const code = readFileSync(join(distOf(app), script), 'utf8');
+    const listed = /m\.f=\[([^\]]*)\]/.exec(code)?.[1]?.match(/[\w.-]+\.(?:js|css)/g) ?? [];
+    return [...code.matchAll(/import\(`\.\/([^`]+)`\)(?:[^_]*?__vite__mapDeps\(\[([\d,]*)\]\))?/g)].map(
+      ([, entry = '', indexes = '']) => {
+        const needed = indexes.split(',').flatMap((index) => listed[Number(index)] ?? []);
+        const added = [...new Set([entry, ...needed])].filter((file) => !first.has(file));
+        return [entry, weigh(app, added)] as const;
+      },
+    );
+  });
+  return new Map(found);
+};
