@@ -32,7 +32,7 @@ const { TEST_RESULTS: results } = process.env;
 const steps = [
   ['lockfile', checkLockfile],
   ['types', checkTypes],
-  ['lint and format', () => run(['biome', 'ci', '.'])],
+  ['lint and format', () => run(['biome', 'ci', '.', ...(process.stdout.isTTY ? [] : ['--colors=off'])])],
   ['unit tests', () => run(vitest('unit', results && join(results, 'unit.json')))],
 ];
 

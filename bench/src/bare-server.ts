@@ -5,7 +5,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { basic, machine, resource } from './machine.ts';
 
 const { privateKey } = await generateKeyPair('ES256');
-const expected = Buffer.from(basic(encodeURIComponent(machine.id), encodeURIComponent(machine.secret)));
+const expected = Buffer.from(basic(machine));
 
 const bodyOf = async (request: IncomingMessage) => {
   let text = '';

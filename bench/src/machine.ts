@@ -1,14 +1,17 @@
-// The machine whose tokens are counted, the same for every server that is compared.
-export const machine = { id: 'm-bench', secret: 'a secret that only the benchmark knows' };
+// The machine whose tokens are counted, and its request, the same for every server that is compared.
+import type { Target } from './load.ts';
+
+export type Machine = { id: string; secret: string };
+
+export const machine: Machine = { id: 'm-bench', secret: 'only-the-benchmark-knows-this-one' };
 export const resource = 'https://default.tessera.app/api';
 
-export const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+export const basic = ({ id, secret }: Machine) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-export const tokenRequest = (pid: number, url: string, id: string, secret: string) =>
-  ({
-    pid,
-    url,
-    method: 'POST',
-    headers: { authorization: basic(id, secret), 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ grant_type: 'client_credentials', resource, scope: 'all' }).toString(),
-  }) as const;
+export const tokenRequest = (pid: number, url: string, caller: Machine, target: string): Target => ({
+  pid,
+  url,
+  method: 'POST',
+  headers: { authorization: basic(caller), 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams({ grant_type: 'client_credentials', resource: target, scope: 'all' }).toString(),
+});

@@ -2,7 +2,7 @@
 import { startEmbedded } from '@tessera/server/postgres/embedded';
 import { withDatabase } from '@tessera/tests/harness/cluster';
 import { type RunningProcess, startProcess } from '@tessera/tests/harness/process';
-import type { TestServer } from '@tessera/tests/harness/server';
+import type { TestServer } from '@tessera/tests/harness/test-server';
 import pg from 'pg';
 import { cpuOf } from './process-numbers.ts';
 

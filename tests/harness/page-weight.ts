@@ -24,6 +24,9 @@ const namedBy = (app: string, page: string): string[] => {
 /** KiB of scripts and styles that a page needs before it can show anything, and in how many requests. */
 export const firstLoad = (app: string, page = 'index.html'): Weight => weigh(app, namedBy(app, page));
 
+// `import(…)` and, when the part needs more than its own file, the numbers of those files in the script's list.
+const lazyImport = /import\(`\.\/([^`]+)`\)(?:(?:(?!import\(|,\[\]).){0,200}?__vite__mapDeps\(\[([\d,]*)\]\))?/g;
+
 /** What each lazily loaded part adds to the first load, by the name of its file. */
 export const laterLoads = (app: string, page = 'index.html'): Map<string, Weight> => {
   const first = new Set(namedBy(app, page));
@@ -31,13 +34,11 @@ export const laterLoads = (app: string, page = 'index.html'): Map<string, Weight
   const found = scripts.flatMap((script) => {
     const code = readFileSync(join(distOf(app), script), 'utf8');
     const listed = /m\.f=\[([^\]]*)\]/.exec(code)?.[1]?.match(/[\w.-]+\.(?:js|css)/g) ?? [];
-    return [...code.matchAll(/import\(`\.\/([^`]+)`\)(?:[^_]*?__vite__mapDeps\(\[([\d,]*)\]\))?/g)].map(
-      ([, entry = '', indexes = '']) => {
-        const needed = indexes.split(',').flatMap((index) => listed[Number(index)] ?? []);
-        const added = [...new Set([entry, ...needed])].filter((file) => !first.has(file));
-        return [entry, weigh(app, added)] as const;
-      },
-    );
+    return [...code.matchAll(lazyImport)].map(([, entry = '', indexes = '']) => {
+      const needed = indexes.split(',').flatMap((index) => listed[Number(index)] ?? []);
+      const added = [...new Set([entry, ...needed])].filter((file) => !first.has(file));
+      return [entry, weigh(app, added)] as const;
+    });
   });
   return new Map(found);
 };

@@ -204,7 +204,10 @@ export function createSession(settings: Settings) {
         const refreshToken = store.refreshToken();
         if (refreshToken !== undefined && as.revocation_endpoint !== undefined) {
           // Whether or not the server can be told, the person leaves.
-          await oauth.revocationRequest(as, client, oauth.None(), refreshToken, options()).catch(() => undefined);
+          await oauth
+            .revocationRequest(as, client, oauth.None(), refreshToken, options())
+            .then(oauth.processRevocationResponse)
+            .catch(() => undefined);
         }
         store.clear();
       });

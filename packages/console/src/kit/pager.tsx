@@ -56,6 +56,7 @@ export function Pager({ page, pages, total }: { page: number; pages: number; tot
             search={at(one)}
             className={classes.step}
             aria-label={t('list.page', { page: number.format(one) })}
+            aria-current={one === page ? 'page' : undefined}
             activeOptions={exactly}
           >
             {number.format(one)}

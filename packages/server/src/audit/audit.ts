@@ -26,13 +26,15 @@ const most = 20_000;
 const secretNames = /password|secret|token|assertion|authorization|^code(_verifier)?$/i;
 
 /** Secrets are never in the log, whatever a client sent and under whatever name. */
-export const masked = (value: unknown, name = ''): unknown => {
+export const masked = (value: unknown, name = '', within = ''): unknown => {
   if (value === null || value === undefined) return value;
-  if (Array.isArray(value)) return value.map((item) => masked(item, name));
+  if (Array.isArray(value)) return value.map((item) => masked(item, name, within));
   if (typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, key)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, key, name)]));
   }
-  if (secretNames.test(name) && !/types?$/i.test(name)) return '******';
+  // The code of an error is its name; every other code is a secret.
+  const isErrorCode = name === 'code' && within === 'error';
+  if (secretNames.test(name) && !isErrorCode && !/types?$/i.test(name)) return '******';
   // A NUL byte cannot be stored, and must not cost us the whole entry.
   return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 4096) : value;
 };

@@ -23,6 +23,7 @@ export const startInvalidation = async (options: { url: string; role: string | u
       connectionString: options.url,
       application_name: 'tessera-invalidation',
       keepAlive: true,
+      connectionTimeoutMillis: 5_000,
     });
     const lost = new Promise<void>((resolve) => {
       client.on('error', () => resolve());
@@ -44,6 +45,7 @@ export const startInvalidation = async (options: { url: string; role: string | u
     let ended = lost;
     while (!state.stopped) {
       await ended();
+      if (state.stopped) return;
       state.connected = false;
       tell('everything');
       ended = await connect().catch(async (error: Error) => {

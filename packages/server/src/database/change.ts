@@ -135,8 +135,9 @@ export const openChange = (options: ChangeOptions) => {
     },
     commit: async () => {
       const open = await state.transaction;
-      delete state.transaction;
+      // A commit that fails is left to the rollback, which gives the connection back.
       await open?.commit().execute();
+      delete state.transaction;
       for (const announcement of touched.values()) options.invalidation.announceLocally(announcement);
       touched.clear();
     },

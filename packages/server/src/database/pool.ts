@@ -29,7 +29,9 @@ export const createPool = ({ url, size, role, log }: PoolOptions): pg.Pool => {
         parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // Without a listener the loss of an idle connection would end the process.
+  // Without a listener the loss of a connection would end the process: of an idle one, and of one that a request holds
+  // while it asks nothing (its next statement fails, which is enough).
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 };

@@ -1,7 +1,9 @@
 // The interaction behind the sign-in pages: the provider keeps it, the browser holds its cookie, and the state of the
 // experience lives in its result until it is submitted.
 import type { InteractionEvent } from '@tessera/contract/experience';
+import { sql } from 'kysely';
 import { errors, type InteractionResults } from 'oidc-provider';
+import type { Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Services } from '../services.ts';
@@ -23,6 +25,7 @@ export type ExperienceState = {
   verificationRecords: VerificationRecord[];
 };
 
+type Identified = ExperienceState & { userId: string };
 export type Interaction = Awaited<ReturnType<typeof interactionOf>>;
 
 export const interactionOf = async (services: Services, tenantId: string, raw: Context['raw']) => {
@@ -33,6 +36,19 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
   });
   const stored = details.result as (ExperienceState & InteractionResults) | undefined;
   const state: ExperienceState | undefined = stored?.interactionEvent ? { ...stored } : undefined;
+
+  /** An interaction that has come to know somebody else meanwhile is not turned to another person. */
+  const write = async (transaction: Transaction, userId: string, result: object) => {
+    const written = await transaction
+      .updateTable('oidcModelInstances')
+      .set({ payload: sql`jsonb_set(payload, '{result}', ${JSON.stringify(result)}::jsonb)` })
+      .where('modelName', '=', 'Interaction')
+      .where('id', '=', details.jti)
+      .where(sql<string>`coalesce(payload #>> '{result,userId}', ${userId})`, '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!written) throw new RequestError('session.identity_conflict');
+  };
 
   return {
     provider,
@@ -47,11 +63,18 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
       details.result = next as unknown as InteractionResults;
       await details.save(details.exp - services.clock.seconds());
     },
-    /** Ends the login prompt for this user. Answers the address where the browser goes on. */
-    finish: async (userId: string, last: ExperienceState) =>
-      provider.interactionResult(raw.request, raw.response, {
-        ...({ ...last, verificationRecords: last.verificationRecords.map(({ id, type }) => ({ id, type })) } as object),
+    /** As part of a change: the person exists and the interaction knows them, or neither. */
+    saveIn: (transaction: Transaction, next: Identified) => write(transaction, next.userId, next),
+    /** Ends the login prompt for this user, as part of a change. Answers the address where the browser goes on. */
+    finishIn: async (transaction: Transaction, last: Identified): Promise<string> => {
+      const { userId, verificationRecords } = last;
+      await write(transaction, userId, {
+        ...details.lastSubmission,
+        ...last,
+        verificationRecords: verificationRecords.map(({ id, type }) => ({ id, type })),
         login: { accountId: userId },
-      }),
+      });
+      return details.returnTo;
+    },
   };
 };

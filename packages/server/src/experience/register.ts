@@ -89,7 +89,5 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
     await ctx.change.insert('usersRoles', { userId: id, roleId }, ['userId', 'roleId']);
   }
   if (firstAdmin) await becomeFirstAdmin(ctx, id);
-  // Before the interaction learns of the person, the person exists.
-  await ctx.change.commit();
-  await ctx.interaction.save({ ...state, userId: id, isNewUser: true, profile: {} });
+  await ctx.interaction.saveIn(await ctx.change.transaction(), { ...state, userId: id, isNewUser: true, profile: {} });
 };

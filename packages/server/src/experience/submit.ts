@@ -21,6 +21,6 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ 
   ctx.actor = { type: 'user', id: userId };
   await ctx.change.update('users', { id: userId }, profile);
   await ctx.change.touch('users', { id: userId }, { lastSignInAt: ctx.services.clock.now() });
-  await ctx.change.commit();
-  return { redirectTo: await ctx.interaction.finish(userId, { ...state, profile: {} }) };
+  const redirectTo = await ctx.interaction.finishIn(await ctx.change.transaction(), { ...state, userId, profile: {} });
+  return { redirectTo };
 };

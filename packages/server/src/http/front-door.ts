@@ -54,7 +54,7 @@ export const openFrontDoor = (
       request.url = `/${place.surface}${place.path}${search ? `?${search}` : ''}`;
       app.routing(request, response);
     } catch (error) {
-      sendProblem(response, problemOf(error, languages, log));
+      sendProblem(response, problemOf(error, { languages, accept: request.headers.accept }, log));
     }
   };
   return (listener) => (request, response) => void receive(listener, request, response);

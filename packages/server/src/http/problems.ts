@@ -4,6 +4,7 @@ import { errorMessage } from '@tessera/phrases/errors';
 import { databaseProblem } from '../database/problems.ts';
 import type { Log } from '../log.ts';
 import { KeyError } from '../oidc/keys.ts';
+import { plainPage } from '../pages/plain-page.ts';
 import { RequestError } from './request-error.ts';
 
 type FrameworkError = Error & { statusCode?: number; code?: string };
@@ -22,19 +23,32 @@ export const asRequestError = (error: unknown): RequestError | undefined =>
 
 export type Problem = { status: number; headers: Record<string, string>; body: string };
 
-export const problemOf = (error: unknown, languages: string[], log: Log): Problem => {
+/** Who will read the answer: what they understand, and whether it is a person with a browser (`text/html`). */
+export type Reader = { languages: string[]; accept: string | undefined };
+
+/** A navigation that comes at a bad moment gets a page; everything else that goes wrong behind it has pages of its own. */
+const unavailablePage = (languages: string[], headers: Record<string, string>): Problem => {
+  const text = errorMessage('server.unavailable', languages);
+  const page = plainPage({ languages }, { title: 'unavailable', body: `<p>${text}</p>` });
+  const type = { 'Content-Type': 'text/html; charset=utf-8' };
+  return { status: 503, headers: { ...headers, ...page.headers, ...type }, body: page.html };
+};
+
+export const problemOf = (error: unknown, { languages, accept }: Reader, log: Log): Problem => {
   const known = asRequestError(error);
   if (!known) log.error({ err: error }, error instanceof KeyError ? error.message : 'request failed');
   const { code, status, extras } = known ?? new RequestError('server.internal');
   const { data, details, values } = extras;
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...(status === 503 && { 'Retry-After': '2' }),
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+  };
+  if (code === 'server.unavailable' && accept?.includes('text/html')) return unavailablePage(languages, headers);
   return {
     status,
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...(status === 503 && { 'Retry-After': '2' }),
-      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-    },
+    headers,
     body: JSON.stringify({
       code,
       message: errorMessage(code, languages, values),

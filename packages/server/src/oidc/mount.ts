@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { visitOf } from '../http/visit.ts';
 import type { Services } from '../services.ts';
-import { acceptJsonBody } from './json-body.ts';
+import { prepareTokenBody } from './token-body.ts';
 
 const prefix = '/oidc';
 
@@ -34,6 +34,6 @@ export const mountOidc = (services: Services) => async (request: IncomingMessage
   request.url = inner;
   (request as IncomingMessage & { originalUrl: string }).originalUrl =
     `${services.addresses.basePath(place.tenantId)}${prefix}${inner}`;
-  await acceptJsonBody(request, inner);
+  await prepareTokenBody(request, inner);
   await answer(request, response);
 };

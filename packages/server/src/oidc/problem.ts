@@ -1,7 +1,11 @@
 // The error body of every OIDC endpoint: the OAuth fields, plus the code and the localised message our clients know.
 import { errorMessage } from '@tessera/phrases/errors';
 import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { isPassing } from '../database/problems.ts';
+import { problemOf } from '../http/problems.ts';
 import { visitOf } from '../http/visit.ts';
+import type { Log } from '../log.ts';
 
 export type OAuthError = { error: string; error_description?: string; scope?: string };
 
@@ -24,10 +28,35 @@ export const problemBody = (out: OAuthError, languages: string[]) => {
 const isOAuthError = (body: unknown): body is OAuthError =>
   typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' && !('code' in body);
 
+/** While the database is away the provider has no answer of its own: the caller is asked to come back. */
+const answerUnavailable = (ctx: KoaContextWithOIDC, failure: unknown, log: Log) => {
+  const { languages } = visitOf(ctx.req);
+  const { status, headers, body } = problemOf(failure, { languages, accept: ctx.get('accept') }, log);
+  const isJson = headers['Content-Type']?.startsWith('application/json');
+  ctx.status = status;
+  ctx.body = isJson ? JSON.stringify({ error: 'temporarily_unavailable', ...JSON.parse(body) }) : body;
+  ctx.remove('Location');
+  ctx.set(headers);
+};
+
 /** Callers that know only OAuth ask with `parse_error=false` for the bare body. */
-export const wrapProblems = (provider: Provider) => {
+export const wrapProblems = (provider: Provider, log: Log) => {
+  const failures = new WeakMap<KoaContextWithOIDC['req'], unknown>();
+  provider.on('server_error', (ctx, error) => {
+    if (isPassing(error)) failures.set(ctx.req, error);
+  });
   provider.use(async (ctx, next) => {
-    await next();
+    // The provider's own error page may need the database too, and fail in turn.
+    await next().catch((error: unknown) => {
+      if (!isPassing(error)) throw error;
+      failures.set(ctx.req, error);
+    });
+    if (failures.has(ctx.req)) return answerUnavailable(ctx as KoaContextWithOIDC, failures.get(ctx.req), log);
+    if (ctx.status === 404 && ctx.body === undefined) {
+      const code = 'request.not_found';
+      ctx.body = { code, message: errorMessage(code, visitOf(ctx.req).languages) };
+      ctx.status = 404; // a body alone would make it 200
+    }
     if (ctx.status >= 400 && isOAuthError(ctx.body) && ctx.query.parse_error !== 'false') {
       ctx.body = problemBody(ctx.body, visitOf(ctx.req).languages);
     }

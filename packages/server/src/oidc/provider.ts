@@ -2,6 +2,7 @@
 import Provider, { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../services.ts';
 import { findAccount } from './account.ts';
+import { tagAnswers } from './conditional-answers.ts';
 import { extraParameterNames, loginPage, readExtraParameters } from './extra-parameters.ts';
 import { clientCredentials } from './grants/client-credentials.ts';
 import { refreshToken } from './grants/refresh-token.ts';
@@ -95,6 +96,12 @@ export const createProvider = (services: Services, tenantId: string, keys: Tenan
     clientBasedCORS: (_ctx, origin, client) => originsOf(client, issuer).has(origin),
     fetch: services.outbound.asFetch(),
     findAccount: (_ctx, id) => findAccount(db, wire, id),
+    // An API token obtained for an organization says so.
+    extraTokenClaims: (ctx, token) => {
+      const organizationId = ctx?.oidc.params?.organization_id;
+      const isApiToken = token.aud !== undefined && token.aud !== wire.organizationAudience(String(organizationId));
+      return organizationId && isApiToken ? { organization_id: organizationId } : undefined;
+    },
     issueRefreshToken: async (_ctx, client, source) => {
       if (!client.grantTypeAllowed('refresh_token')) return false;
       if (source.scopes.has('offline_access')) return true;
@@ -140,8 +147,9 @@ export const createProvider = (services: Services, tenantId: string, keys: Tenan
           return (await resourceScopes.defaultResource(tenantId)) as never;
         },
         useGrantedResource: () => false,
-        getResourceServerInfo: async (ctx, indicator) => {
-          const offer = await resourceScopes.offered(tenantId, indicator, principalOf(ctx));
+        getResourceServerInfo: async (ctx, indicator, client) => {
+          const asking = await applications.find(tenantId, client.clientId);
+          const offer = await resourceScopes.offered(tenantId, indicator, principalOf(ctx), asking);
           if (!offer) throw new errors.InvalidTarget();
           return {
             audience: indicator,
@@ -171,6 +179,7 @@ export const createProvider = (services: Services, tenantId: string, keys: Tenan
   );
   acceptNamedSecrets(services, tenantId, provider);
   recordProviderEvents(services, tenantId, provider);
-  wrapProblems(provider);
+  tagAnswers(provider);
+  wrapProblems(provider, services.log);
   return provider;
 };

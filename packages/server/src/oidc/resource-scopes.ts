@@ -5,9 +5,13 @@ import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
 import type { Databases } from '../database/tenant-database.ts';
 import { defaultAccessTokenLifetime } from './lifetimes.ts';
+import { configuredScopes } from './third-party-scopes.ts';
 
 export type KnownResource = { id: string; indicator: string; accessTokenTtl: number };
-export type Principal = { type: 'user' | 'application'; id: string };
+/** With an organization, a user's roles there count; without, those in all their organizations. */
+export type Principal = { type: 'user' | 'application'; id: string; organizationId?: string | undefined };
+/** The application that asks in a user's name. */
+type AskingApplication = { id: string; isThirdParty: boolean };
 
 export type ResourceScopes = ReturnType<typeof createResourceScopes>;
 
@@ -47,7 +51,8 @@ export const createResourceScopes = (databases: Databases, invalidation: Invalid
     },
   });
 
-  const ofUser = async (tenantId: string, userId: string, resourceId: string): Promise<string[]> => {
+  const ofUser = async (tenantId: string, user: Principal, resourceId: string): Promise<string[]> => {
+    const { id: userId, organizationId } = user;
     const db = databases.of(tenantId);
     const rows = await db
       .selectFrom('usersRoles')
@@ -67,6 +72,9 @@ export const createResourceScopes = (databases: Databases, invalidation: Invalid
           .innerJoin('scopes', 'scopes.id', 'organizationRoleResourceScopes.scopeId')
           .select('scopes.name')
           .where('organizationRoleUsers.userId', '=', userId)
+          .$if(organizationId !== undefined, (rest) =>
+            rest.where('organizationRoleUsers.organizationId', '=', organizationId ?? ''),
+          )
           .where('scopes.resourceId', '=', resourceId),
       )
       .execute();
@@ -92,18 +100,29 @@ export const createResourceScopes = (databases: Databases, invalidation: Invalid
   return {
     defaultResource: async (tenantId: string) => (await resources.get(tenantId, 'all')).default?.indicator,
     /** `undefined`: the tenant has no such resource. */
-    offered: async (tenantId: string, indicator: string, principal: Principal | undefined) => {
+    offered: async (
+      tenantId: string,
+      indicator: string,
+      principal: Principal | undefined,
+      asking: AskingApplication | undefined,
+    ) => {
+      const narrowed = async (scopes: string[]): Promise<string[]> => {
+        if (!asking?.isThirdParty) return scopes;
+        const configured = await configuredScopes(databases.of(tenantId), wire, asking.id, indicator);
+        return scopes.filter((scope) => configured.has(scope));
+      };
       if (indicator === wire.organizationsResource) {
-        return { accessTokenTtl: defaultAccessTokenLifetime, scopes: await organizationScopes(tenantId) };
+        const scopes = await narrowed(await organizationScopes(tenantId));
+        return { accessTokenTtl: defaultAccessTokenLifetime, scopes };
       }
       const resource = (await resources.get(tenantId, 'all')).byIndicator.get(indicator);
       if (!resource) return undefined;
       const scopes = !principal
         ? await ofAnybody(tenantId, resource.id)
         : principal.type === 'user'
-          ? await ofUser(tenantId, principal.id, resource.id)
+          ? await ofUser(tenantId, principal, resource.id)
           : await ofMachine.get(tenantId, `${principal.id}/${resource.id}`);
-      return { accessTokenTtl: resource.accessTokenTtl, scopes };
+      return { accessTokenTtl: resource.accessTokenTtl, scopes: await narrowed(scopes) };
     },
   };
 };

@@ -14,7 +14,7 @@ const style = `body{font:15px/1.5 system-ui,sans-serif;color-scheme:light dark;m
 padding:0 1.5rem;text-align:center}h1{font-size:1.25rem;font-weight:600}`;
 
 export const plainPage = (
-  { languages }: Visit,
+  { languages }: Pick<Visit, 'languages'>,
   options: { title: Phrase; text?: Phrase; body?: string; submit?: boolean },
 ) => {
   const language = matchLanguage(languages, Object.keys(phrases) as (keyof typeof phrases)[]) ?? 'en';

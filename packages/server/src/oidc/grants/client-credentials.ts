@@ -14,7 +14,7 @@ export const clientCredentials =
       throw new errors.InvalidTarget('only a single resource indicator value is supported for this grant type');
     }
     const principal = { type: 'application', id: client.clientId } as const;
-    const offer = await services.resourceScopes.offered(tenantId, indicator, principal);
+    const offer = await services.resourceScopes.offered(tenantId, indicator, principal, undefined);
     if (!offer) throw new errors.InvalidTarget();
 
     const offered = new Set(offer.scopes);

@@ -4,6 +4,7 @@ import type Provider from 'oidc-provider';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../../services.ts';
 import { findAccount } from '../account.ts';
+import { requestedOrganization } from './organization.ts';
 import { mayRotate, rotate } from './rotation.ts';
 import { userAccessToken, userIdToken } from './user-tokens.ts';
 
@@ -54,12 +55,15 @@ export const refreshToken = (services: Services, tenantId: string, provider: Pro
       await revokeFamily(grant.jti);
       throw new errors.InvalidGrant('refresh token already used');
     }
+    // Before rotation: a request that is refused for its resource must not cost the client its token.
+    const organizationId = await requestedOrganization(services, tenantId, ctx, token);
+    const source = { token, grant, scopes, organizationId };
+    const access = await userAccessToken(services, tenantId, provider, ctx, source);
     const application = await services.applications.find(tenantId, client.clientId);
     const rotates = application?.rotateRefreshToken !== false && mayRotate(token, client.clientAuthMethod === 'none');
     const next = rotates || usedAt ? await rotate(db, provider, token, client) : value;
     if (!next) throw new errors.InvalidGrant('refresh token not found');
 
-    const access = await userAccessToken(services, tenantId, provider, ctx, { token, grant, scopes });
     ctx.oidc.entity('AccessToken', access);
     const accessValue = await access.save();
     ctx.body = {

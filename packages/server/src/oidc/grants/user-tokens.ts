@@ -2,10 +2,14 @@
 import type Provider from 'oidc-provider';
 import { type Account, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../../services.ts';
+import { defaultAccessTokenLifetime } from '../lifetimes.ts';
+import { organizationScopes } from './organization.ts';
 import { refreshed } from './rotation.ts';
 
 type RefreshToken = InstanceType<Provider['RefreshToken']>;
 type Grant = InstanceType<Provider['Grant']>;
+
+type Source = { token: RefreshToken; grant: Grant; scopes: Set<string> };
 
 const singleResource = (ctx: KoaContextWithOIDC, token: RefreshToken): string | undefined => {
   const asked = [ctx.oidc.params?.resource ?? []].flat() as string[];
@@ -25,7 +29,7 @@ export const userAccessToken = async (
   tenantId: string,
   provider: Provider,
   ctx: KoaContextWithOIDC,
-  { token, grant, scopes }: { token: RefreshToken; grant: Grant; scopes: Set<string> },
+  { token, grant, scopes, organizationId }: Source & { organizationId: string | undefined },
 ) => {
   const access = new provider.AccessToken({
     accountId: token.accountId,
@@ -36,12 +40,23 @@ export const userAccessToken = async (
     sessionUid: token.sessionUid,
     sid: token.sid,
   } as never);
-  const indicator = singleResource(ctx, token) ?? (await services.resourceScopes.defaultResource(tenantId));
+  const asked = singleResource(ctx, token);
+  if (organizationId && !asked) {
+    const audience = services.wire.organizationAudience(organizationId);
+    const scope = await organizationScopes(services, tenantId, organizationId, { token, grant, scopes });
+    const lifetime = { accessTokenTTL: defaultAccessTokenLifetime, accessTokenFormat: 'jwt' as const };
+    access.resourceServer = new provider.ResourceServer(audience, { audience, scope, ...lifetime });
+    access.scope = scope;
+    return access;
+  }
+  const indicator = asked ?? (await services.resourceScopes.defaultResource(tenantId));
   if (!indicator || !token.resourceIndicators.has(indicator)) {
     access.scope = grant.getOIDCScopeFiltered(scopes);
     return access;
   }
-  const offer = await services.resourceScopes.offered(tenantId, indicator, { type: 'user', id: token.accountId });
+  const principal = { type: 'user', id: token.accountId, organizationId } as const;
+  const asking = await services.applications.find(tenantId, token.clientId ?? '');
+  const offer = await services.resourceScopes.offered(tenantId, indicator, principal, asking);
   if (!offer) throw new errors.InvalidTarget();
   access.resourceServer = new provider.ResourceServer(indicator, {
     audience: indicator,
@@ -57,7 +72,7 @@ export const userAccessToken = async (
 export const userIdToken = async (
   provider: Provider,
   ctx: KoaContextWithOIDC,
-  { token, grant, account, scopes }: { token: RefreshToken; grant: Grant; account: Account; scopes: Set<string> },
+  { token, grant, account, scopes }: Source & { account: Account },
 ): Promise<string> => {
   const rejected = grant.getRejectedOIDCClaims();
   const claims = await account.claims('id_token', [...scopes].join(' '), {}, rejected);

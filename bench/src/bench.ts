@@ -1,0 +1,97 @@
+// The measurements: one run, one report. A missed target is said plainly and never fails the run, since times depend on
+// the machine; ratios and CPU time much less so.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundleGoals } from './bundles.ts';
+import { median, rounds } from './load.ts';
+import { measurePasswordSignIn } from './password-sign-in.ts';
+import { canMeasure, memoryOf } from './process-numbers.ts';
+import { inspect, type StartUp, startProduct } from './product.ts';
+import { measureReads, readGoals, readTable } from './reads.ts';
+import { type Goal, goalTable, show, summary, table } from './report.ts';
+import { measureTokens, tokenGoals, tokenTable } from './tokens.ts';
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+const startUps = async (dataDir: string) => {
+  const cold = await startProduct(dataDir);
+  await cold.running.stop();
+  const warm: StartUp[] = [];
+  for (let round = 1; round < rounds; round += 1) {
+    const { running, startUp } = await startProduct(dataDir);
+    warm.push(startUp);
+    await running.stop();
+  }
+  const { running, startUp } = await startProduct(dataDir);
+  warm.push(startUp);
+  const middle = { wall: median(warm.map(({ wall }) => wall)), cpu: median(warm.map(({ cpu }) => cpu)) };
+  return { running, cold: cold.startUp, warm: middle };
+};
+
+const run = async (dataDir: string) => {
+  const goals: Goal[] = [];
+  const { running, cold, warm } = await startUps(dataDir);
+  try {
+    const idle = memoryOf(running.pid);
+    say(
+      table([
+        ['Start-up, to the first answer', 'wall', 'CPU'],
+        ['cold: empty data folder', show(cold.wall, 'ms'), show(cold.cpu, 'ms')],
+        ['warm', show(warm.wall, 'ms'), show(warm.cpu, 'ms')],
+      ]),
+    );
+
+    const product = await inspect(running, dataDir);
+    try {
+      const tokens = await measureTokens(product);
+      say(tokenTable(tokens));
+      const reads = await measureReads(product.server);
+      say(readTable(reads));
+      const signIn = await measurePasswordSignIn(product.server);
+      const beside = signIn.cpu - signIn.hash;
+      say(
+        table([
+          ['Sign-in with a password, from request to tokens', 'wall', 'CPU', 'the hash', 'beside it'],
+          ['one at a time', ...[signIn.wall, signIn.cpu, signIn.hash, beside].map((value) => show(value, 'ms', 1))],
+        ]),
+      );
+      const loaded = memoryOf(running.pid);
+      say(
+        table([
+          ['Memory of the server process', 'resident'],
+          ['idle', show(idle, 'MiB')],
+          ['after the load', show(loaded, 'MiB')],
+        ]),
+      );
+
+      goals.push(...tokenGoals(tokens), ...readGoals(reads));
+      goals.push({
+        name: 'CPU of a password sign-in, beside the hash',
+        measured: beside,
+        limit: 25,
+        unit: 'ms',
+        digits: 1,
+      });
+      goals.push({ name: 'CPU of a warm start', measured: warm.cpu, limit: 2000, unit: 'ms', digits: 0 });
+      goals.push({ name: 'memory after the load', measured: loaded, limit: 250, unit: 'MiB', digits: 0 });
+    } finally {
+      await product.leave();
+    }
+  } finally {
+    await running.stop();
+  }
+  goals.push(...bundleGoals());
+  say(goalTable(goals));
+  say(summary(goals));
+};
+
+const began = performance.now();
+const dataDir = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
+if (!canMeasure) say('CPU and memory of a process are read from /proc, which this system does not have.\n');
+try {
+  await run(dataDir);
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+say(`Took ${show((performance.now() - began) / 1000, 's')}.`);

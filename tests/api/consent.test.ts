@@ -1,0 +1,150 @@
+// Consent: an application of somebody else asks, the person answers, and tokens carry what was granted.
+import { decodeJwt } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { type Application, newApplication } from '../harness/applications.ts';
+import { outcome } from '../harness/interactions.ts';
+import { addResource, addRole, giveRole, userIdOf } from '../harness/permissions.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { redeem } from '../harness/session.ts';
+import { authorizationUrl, demoApp, experience, obtainCode, pkce } from '../harness/sign-in.ts';
+import { newVisitor, type Visitor } from '../harness/visitor.ts';
+
+describe('consent', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let base: string;
+  let app: Application;
+  beforeAll(async () => {
+    server = await useServer();
+    api = await managementApi(server);
+    base = server.base('default');
+    await obtainCode({ base, client: demoApp(base), username: 'ada', register: true });
+    app = await newApplication(api, { type: 'Traditional', isThirdParty: true });
+    const added = await api.call('POST', `/applications/${app.id}/user-consent-scopes`, {
+      userScopes: ['profile', 'email', 'custom_data'],
+    });
+    expect(added.status, added.body).toBe(201);
+  });
+
+  type Asked = { scope?: string; resources?: string[]; visitor?: Visitor; signIn?: boolean };
+  /** Signs in and stops at the consent page. */
+  const ask = async ({
+    scope = 'openid offline_access profile email',
+    resources = [],
+    visitor = newVisitor(),
+    signIn = true,
+  }: Asked = {}) => {
+    const { verifier, challenge } = pkce();
+    const prompt = signIn ? 'login consent' : 'consent';
+    const url = authorizationUrl({ base, client: app, scope, resources, prompt }, challenge);
+    let landed = await visitor.follow(url, [app.redirectUri]);
+    if (signIn && !landed.url.startsWith(app.redirectUri)) {
+      landed = await visitor.follow(await experience(visitor, base).signIn('ada'), [app.redirectUri]);
+    }
+    const call = (method: string, json?: unknown) =>
+      visitor.send(method, `${base}/api/interaction/consent`, json === undefined ? {} : { json });
+    const agree = async () => {
+      const answer = await call('POST', {});
+      expect(answer.status, answer.body).toBe(200);
+      const { redirectTo } = answer.json() as { redirectTo: string };
+      const { url: back } = await visitor.follow(redirectTo, [app.redirectUri]);
+      return redeem(base, app, new URL(back).searchParams.get('code') ?? '', verifier);
+    };
+    return { visitor, landed, call, agree };
+  };
+
+  it('asks the person, and only then gives tokens with what was granted', async () => {
+    const { landed, call, agree } = await ask();
+    expect(landed.url).toBe(`${base}/consent`);
+    expect(landed.answer?.status).toBe(200);
+    const shown = await call('GET');
+    expect(shown.json()).toEqual({
+      application: { id: app.id, name: 'Traditional application' },
+      user: {
+        id: await userIdOf(server, 'default', 'ada'),
+        name: null,
+        avatar: null,
+        username: 'ada',
+        primaryEmail: null,
+        primaryPhone: null,
+      },
+      missingOIDCScope: ['profile', 'email'],
+      missingResourceScopes: [],
+      redirectUri: app.redirectUri,
+    });
+    const { status, body } = await agree();
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.scope?.split(' ').sort()).toEqual(['email', 'offline_access', 'openid', 'profile']);
+    expect(body.refresh_token).toBeTruthy();
+    expect(decodeJwt(body.id_token ?? '')).toMatchObject({ aud: app.id, username: 'ada', email: null });
+  });
+
+  it('asks only for what is new the next time', async () => {
+    const first = await ask({ scope: 'openid profile' });
+    await first.agree();
+    const second = await ask({ scope: 'openid profile custom_data', visitor: first.visitor, signIn: false });
+    expect((await second.call('GET')).json()).toMatchObject({ missingOIDCScope: ['custom_data'] });
+    expect((await second.agree()).body.scope).toContain('custom_data');
+  });
+
+  it('A14 refuses a scope that was not configured for the application', async () => {
+    const { landed } = await ask({ scope: 'openid profile phone' });
+    expect(landed.url.startsWith(app.redirectUri)).toBe(true);
+    expect(new URL(landed.url).searchParams.get('error')).toBe('invalid_scope');
+  });
+
+  it('A14 gives no scope of an API that was not configured for the application', async () => {
+    const indicator = 'https://orders.example.com';
+    const resourceId = await addResource(server, 'default', { indicator, scopes: ['read:orders'] });
+    const roleId = await addRole(server, 'default', { resourceId, scopes: ['read:orders'] });
+    await giveRole(server, 'default', roleId, { user: await userIdOf(server, 'default', 'ada') });
+    const { call, agree } = await ask({ scope: 'openid profile read:orders', resources: [indicator] });
+    expect((await call('GET')).json()).toMatchObject({ missingResourceScopes: [] });
+    const { body } = await agree();
+    expect(JSON.stringify(body)).not.toContain('read:orders');
+  });
+
+  it('does not ask for applications of our own', async () => {
+    const { landed } = await obtainCode({ base, client: demoApp(base), username: 'ada' });
+    expect(landed.url).toContain('/demo-app?code=');
+  });
+
+  it('has nothing to say without an interaction, or in the middle of another prompt', async () => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await newVisitor().send(
+        method,
+        `${base}/api/interaction/consent`,
+        method === 'POST' ? { json: {} } : {},
+      );
+      expect(outcome(answer)).toEqual([400, 'session.not_found']);
+    }
+    const visitor = newVisitor();
+    await visitor.follow(authorizationUrl({ base, client: app }, pkce().challenge));
+    for (const method of ['GET', 'POST']) {
+      const answer = await visitor.send(
+        method,
+        `${base}/api/interaction/consent`,
+        method === 'POST' ? { json: {} } : {},
+      );
+      expect(outcome(answer)).toEqual([400, 'session.not_found']);
+    }
+  });
+
+  it('A44 refuses the code of somebody who was suspended while the page was open', async () => {
+    await obtainCode({ base, client: demoApp(base), username: 'grace', register: true });
+    const visitor = newVisitor();
+    const { challenge } = pkce();
+    await visitor.follow(authorizationUrl({ base, client: app }, challenge), [app.redirectUri]);
+    await visitor.follow(await experience(visitor, base).signIn('grace'), [app.redirectUri]);
+    await server.query(`update users set is_suspended = true where tenant_id = 'default' and username = 'grace'`);
+    const answer = await visitor.send('POST', `${base}/api/interaction/consent`, { json: {} });
+    if (answer.status === 200) {
+      const { redirectTo } = answer.json() as { redirectTo: string };
+      const { url } = await visitor.follow(redirectTo, [app.redirectUri]);
+      expect(new URL(url).searchParams.get('code')).toBeNull();
+    } else {
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+});

@@ -1,0 +1,10 @@
+// The budgets of the pages, in KiB of brotli: what a person on a slow line waits for.
+export const budgets = {
+  console: 225,
+  consoleRequests: 18,
+  laterPage: 60,
+  charts: 85,
+  editor: 150,
+  signInScripts: 25,
+  signInStyles: 5,
+} as const;

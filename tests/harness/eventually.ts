@@ -1,0 +1,15 @@
+// Waiting for something that happens soon.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Asks again until the answer is there. Tells how long it took, in milliseconds. */
+export const eventually = async (
+  check: () => Promise<boolean> | boolean,
+  { within = 10_000, what = 'it', every = 25 }: { within?: number; what?: string; every?: number } = {},
+): Promise<number> => {
+  const began = performance.now();
+  for (;;) {
+    if (await check()) return performance.now() - began;
+    if (performance.now() - began > within) throw new Error(`${what} did not happen within ${within} ms`);
+    await sleep(every);
+  }
+};

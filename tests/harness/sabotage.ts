@@ -1,0 +1,74 @@
+// Makes the n-th write to a database fail, from outside the program: triggers on every table count, and strike.
+import { asSuperuser } from './server.ts';
+
+// Written in the background, whatever a request does.
+const background = ['logs', 'daily_token_usage', 'daily_active_users'];
+
+const install = `
+  create schema fault;
+  create sequence fault.writes;
+  create table fault.plan (strike_at bigint, strike_commit boolean not null default false);
+  insert into fault.plan default values;
+
+  create function fault.count_write() returns trigger language plpgsql security definer as $$
+  begin
+    if nextval('fault.writes') = (select strike_at from fault.plan) then raise exception 'struck'; end if;
+    return null;
+  end $$;
+  create function fault.check_commit() returns trigger language plpgsql security definer as $$
+  begin
+    if (select strike_commit from fault.plan) then raise exception 'struck at commit'; end if;
+    return null;
+  end $$;
+
+  -- Everything there is, in one value: what two snapshots have in common has not changed.
+  create function fault.snapshot() returns text language plpgsql as $$
+  declare
+    name text;
+    part text;
+    whole text := '';
+  begin
+    for name in select table_name from fault.watched order by 1 loop
+      execute format('select md5(string_agg(row::text, chr(10) order by row::text)) from %I as row', name) into part;
+      whole := whole || name || ' ' || coalesce(part, '') || chr(10);
+    end loop;
+    return whole;
+  end $$;
+  create view fault.watched as
+    select relname as table_name, relkind as kind from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname <> 'schema_migrations' and relname <> all (array[${background.map((name) => `'${name}'`)}]);
+
+  do $$
+  declare
+    watched record;
+  begin
+    for watched in select * from fault.watched loop
+      execute format('create trigger fault_count before insert or update or delete on %I
+        for each statement execute function fault.count_write()', watched.table_name);
+      if watched.kind = 'r' then
+        execute format('create constraint trigger fault_commit after insert or update or delete on %I
+          deferrable initially deferred for each row execute function fault.check_commit()', watched.table_name);
+      end if;
+    end loop;
+  end $$`;
+
+export const sabotage = async (databaseUrl: string) => {
+  await asSuperuser(databaseUrl, (client) => client.query(install));
+  const run = (sql: string, values?: unknown[]) =>
+    asSuperuser(databaseUrl, async (client) => (await client.query(sql, values)).rows);
+  return {
+    /** The next strike: at the n-th write from now, or when a transaction that wrote is committed. */
+    strikeAt: async (when: number | 'commit' | undefined) => {
+      await run(`select setval('fault.writes', 1, false)`);
+      await run('update fault.plan set strike_at = $1, strike_commit = $2', [
+        typeof when === 'number' ? when : null,
+        when === 'commit',
+      ]);
+    },
+    snapshot: async (): Promise<string> => {
+      const [row] = await run('select fault.snapshot() as snapshot');
+      return String((row as { snapshot: string }).snapshot);
+    },
+  };
+};

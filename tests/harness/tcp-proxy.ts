@@ -1,0 +1,72 @@
+// A wire between the server and its database that can be slowed down, cut and closed from outside.
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from './cluster.ts';
+
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
+
+/** Where a database listens: a folder of Unix sockets, or host and port. */
+const targetOf = (url: string) => {
+  const [head = '', query] = url.split('?');
+  const folder = new URLSearchParams(query).get('host');
+  const port = new URLSearchParams(query).get('port') ?? '5432';
+  if (folder) return { path: `${folder}/.s.PGSQL.${port}` };
+  const { hostname, port: named } = new URL(head);
+  return { host: hostname, port: Number(named) };
+};
+
+export const startTcpProxy = async (databaseUrl: string) => {
+  const target = targetOf(databaseUrl);
+  const state = { delay: 0, refusing: false };
+  const pairs = new Set<[Socket, Socket]>();
+
+  const pass = (from: Socket, to: Socket) => {
+    from.on('data', (chunk) => {
+      if (state.delay === 0) to.write(chunk);
+      else setTimeout(() => to.write(chunk), state.delay);
+    });
+    from.on('error', () => {});
+    from.once('close', () => to.destroy());
+  };
+  const server = createServer((near) => {
+    // Nothing can be refused before it is accepted; a connection that closes at once is what a dying server looks like.
+    if (state.refusing) return near.destroy();
+    const far = connect(target);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    near.once('close', () => pairs.delete(pair));
+    pass(near, far);
+    pass(far, near);
+  });
+  const port = await freePort();
+  const open = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await open();
+
+  const cut = () => {
+    for (const sockets of pairs) for (const socket of sockets) socket.destroy();
+  };
+  const database = /\/([^/?]+)(\?|$)/.exec(databaseUrl)?.[1];
+  return {
+    url: `postgresql://tessera:tessera@127.0.0.1:${port}/${database}?sslmode=disable`,
+    connections: () => pairs.size,
+    /** Milliseconds added to everything that passes. */
+    delay: (milliseconds: number) => {
+      state.delay = milliseconds;
+    },
+    /** Ends every connection at once; new ones pass. */
+    cut,
+    /** Ends every connection, and lets no new one in: `closed` as a stopped server does it, `dropped` as a dying one. */
+    refuse: async (how: 'closed' | 'dropped' = 'closed') => {
+      state.refusing = true;
+      cut();
+      if (how === 'closed') await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+    accept: async () => {
+      state.refusing = false;
+      if (!server.listening) await open();
+    },
+    stop: async () => {
+      cut();
+      if (server.listening) await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+};

@@ -1,0 +1,101 @@
+// The live preview signs people in at the tenant `default`, beside a console that signs them in at the admin tenant. In
+// one browser the two never sign each other out, whether they share an origin or only the host.
+import type { BrowserContext, Page } from '@playwright/test';
+import { freePort } from '../harness/cluster.ts';
+import type { TestServer } from '../harness/test-server.ts';
+import { expect, test } from './support/journey.ts';
+import { fillRegistration, fillSignIn, signOutOfConsole } from './support/people.ts';
+import { useServer } from './support/server.ts';
+
+const openDemoApp = async (page: Page, { origin }: TestServer) => {
+  await page.goto(`${origin}/demo-app`);
+  await expect(page).toHaveURL(`${origin}/sign-in`);
+};
+
+const registerAtDemoApp = async (page: Page, server: TestServer, username: string) => {
+  await openDemoApp(page, server);
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await fillRegistration(page, username);
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+};
+
+const signOutOfDemoApp = async (page: Page) => {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+};
+
+/** Signs in to both in one browser, then out of each, and looks at the other. */
+const surviveEachOther = async (context: BrowserContext, server: TestServer, consoleOrigin: string) => {
+  const consolePage = await context.newPage();
+  await consolePage.goto(`${consoleOrigin}/console`);
+  await consolePage.getByRole('button', { name: 'Create account' }).click();
+  await fillRegistration(consolePage, 'admin');
+  const list = consolePage.getByRole('heading', { name: 'No applications yet' });
+  await expect(list).toBeVisible();
+
+  const demoPage = await context.newPage();
+  await registerAtDemoApp(demoPage, server, 'jane');
+  await signOutOfDemoApp(demoPage);
+  // Without its access tokens the console has to ask for new ones, which only a live grant gives.
+  await consolePage.evaluate('localStorage.removeItem("tessera:admin_console:access_tokens")');
+  await consolePage.reload();
+  await expect(list).toBeVisible();
+
+  await demoPage.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(demoPage, 'jane');
+  await expect(demoPage.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await signOutOfConsole(consolePage);
+  await demoPage.getByRole('button', { name: 'Refresh tokens' }).click();
+  await expect(demoPage.getByRole('status')).toContainText('New tokens were issued');
+  // A new tab knows no tokens: only the session in the cookie can spare the person another sign-in.
+  const newTab = await context.newPage();
+  await newTab.goto(`${server.origin}/demo-app`);
+  await expect(newTab.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+};
+
+test.describe('on one origin', () => {
+  const server = useServer();
+
+  test('register, refresh tokens, sign out, sign in again', async ({ page }) => {
+    await registerAtDemoApp(page, server(), 'john');
+    await expect(page).toHaveURL(`${server().origin}/demo-app`);
+    await expect(page.getByRole('definition').filter({ hasText: /^john$/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Show raw JSON' }).click();
+    await expect(page.getByText('"username": "john"')).toBeVisible();
+    await page.getByRole('button', { name: 'Refresh tokens' }).click();
+    await expect(page.getByRole('status')).toContainText('New tokens were issued');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+    await signOutOfDemoApp(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${server().origin}/sign-in`);
+    await fillSignIn(page, 'john');
+    await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  });
+
+  test('the console and the live preview survive each other’s sign-out', async ({ context }) => {
+    await surviveEachOther(context, server(), server().origin);
+  });
+});
+
+test.describe('with a port of its own for the console', () => {
+  let adminPort = 0;
+  const server = useServer(async () => {
+    adminPort = await freePort();
+    return { env: { ADMIN_PORT: String(adminPort) } };
+  });
+
+  test('the console and the live preview survive each other’s sign-out', async ({ context }) => {
+    await surviveEachOther(context, server(), `http://localhost:${adminPort}`);
+  });
+
+  test('the console is at its own origin only', async ({ request }) => {
+    const statuses = { [server().origin]: 404, [`http://localhost:${adminPort}`]: 200 };
+    for (const [origin, status] of Object.entries(statuses)) {
+      expect((await request.get(`${origin}/console/applications`)).status(), origin).toBe(status);
+    }
+    expect((await request.get(`http://localhost:${adminPort}/demo-app`)).status()).toBe(404);
+  });
+});

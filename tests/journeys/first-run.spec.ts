@@ -1,0 +1,98 @@
+// A person starts the server with nothing but a folder for its data, and becomes the administrator of the console.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningProcess, startProcess } from '../harness/process.ts';
+import { expect, test } from './support/journey.ts';
+import { fillSignIn, password, passwordField, signOutOfConsole } from './support/people.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const folder = mkdtempSync(join(tmpdir(), 'tessera-first-run-'));
+let server: RunningProcess;
+test.beforeAll(async () => {
+  server = await startProcess({ DATA_DIR: join(folder, 'data') });
+});
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const applications = /\/console\/applications$/;
+const signIn = /\/t\/admin\/sign-in$/;
+
+test('the first account: mistakes are named on the field, then the console opens', async ({ page }) => {
+  await page.goto(`${server.origin}/`);
+  await expect(page).toHaveURL(/\/console\/welcome$/);
+  await page.getByRole('button', { name: 'Create account' }).click();
+
+  const username = page.getByLabel('Username');
+  const submit = page.getByRole('button', { name: 'Create account' });
+  await expect(page).toHaveURL(/\/t\/admin\/register/);
+  await submit.click();
+  await expect(username).toHaveAccessibleDescription('Fill in this field.');
+  await username.fill('1st admin');
+  await submit.click();
+  await expect(username).toHaveAccessibleDescription(/do not start with a digit/);
+  await expect(username).toBeFocused();
+  await expect(username).toHaveAttribute('aria-invalid', 'true');
+  await username.fill('admin');
+  await submit.click();
+
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await expect(page.getByText('admin', { exact: true })).toBeVisible();
+  await passwordField(page).fill('short');
+  await submit.click();
+  await expect(passwordField(page)).toHaveAccessibleDescription(/^This password does not meet all the rules\./);
+  await expect(passwordField(page)).toBeFocused();
+  await passwordField(page).fill(password);
+  await submit.click();
+
+  await expect(page).toHaveURL(applications);
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await page.goto(`${server.origin}/console/welcome`);
+  await expect(page).toHaveURL(applications);
+
+  await signOutOfConsole(page);
+  await expect(page).toHaveURL(signIn);
+});
+
+test('signing in again: a wrong password is refused on the field, the right one opens the console', async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 422 .*\/experience\/verification\/password/);
+  await page.goto(`${server.origin}/`);
+  await expect(page).toHaveURL(signIn);
+  await fillSignIn(page, 'admin', 'not the passphrase 47');
+  await expect(passwordField(page)).toHaveAccessibleDescription('The account or the password is wrong.');
+  await expect(passwordField(page)).toBeFocused();
+  await expect(page.getByLabel('Username')).toHaveValue('admin');
+  await fillSignIn(page, 'admin');
+  await expect(page).toHaveURL(applications);
+});
+
+test('nobody else can register: every way there leads to the sign-in page', async ({ page }) => {
+  await page.goto(`${server.origin}/console/welcome`);
+  await expect(page).toHaveURL(signIn);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0);
+  await page.goto(`${server.origin}/t/admin/register`);
+  await expect(page).toHaveURL(signIn);
+  await page.goto(`${server.origin}/console?sign_up=yes`);
+  await expect(page).toHaveURL(/\/t\/admin\/sign-in/);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('an address opened while signed out is shown after signing in', async ({ page }) => {
+  const wanted = `${server.origin}/console/applications?search=x`;
+  await page.goto(wanted);
+  await fillSignIn(page, 'admin');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(page).toHaveURL(wanted);
+  await expect(page.getByRole('textbox', { name: 'Search by name or ID' })).toHaveValue('x');
+});

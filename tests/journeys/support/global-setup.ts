@@ -1,0 +1,9 @@
+// Before all journeys: one cluster with prepared databases. The workers learn its address from the environment.
+import { startPreparedCluster } from '../../harness/prepared-cluster.ts';
+import { clusterVariable } from './server.ts';
+
+export default async function setup() {
+  const cluster = await startPreparedCluster();
+  process.env[clusterVariable] = cluster.superuserUrl;
+  return () => cluster.stop();
+}

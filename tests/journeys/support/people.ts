@@ -1,0 +1,46 @@
+// What people do at the pages: create an account, sign in, sign out.
+import { expect, type Page } from '@playwright/test';
+import { consoleApp, obtainCode, password } from '../../harness/sign-in.ts';
+import type { TestServer } from '../../harness/test-server.ts';
+
+export { password };
+
+export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
+
+/** From the page that asks for a username to wherever registration leads. */
+export const fillRegistration = async (page: Page, username: string) => {
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+};
+
+export const fillSignIn = async (page: Page, username: string, secret = password) => {
+  await page.getByLabel('Username').fill(username);
+  await passwordField(page).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+/** The first account of the console, made without a browser. */
+export const createAdministrator = async ({ origin, base }: TestServer, username = 'admin') => {
+  await obtainCode({ base: base('admin'), client: consoleApp(origin), scope: 'openid', username, register: true });
+  return username;
+};
+
+/** Opens a console page, signs in on the way, and waits until the page is there. */
+export const openConsole = async (page: Page, { origin }: TestServer, path = '/console/applications') => {
+  await page.goto(`${origin}${path}`);
+  await fillSignIn(page, 'admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+};
+
+export const openUserMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+};
+
+export const signOutOfConsole = async (page: Page) => {
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+};
