@@ -1,6 +1,7 @@
 // The contract kit: an operation is described once, and the route, its checks, the typed client, the documents and
 // the generated tests all come from that description. No I/O here; the browser imports only the types.
 import type { $ZodType, input, output } from 'zod/v4/core';
+import type { QuotaKey } from './plans.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -21,7 +22,7 @@ type Shape = {
   /** `always`: page and page_size have defaults. `optional`: everything is returned when neither is sent. */
   paged?: 'always' | 'optional';
   /** The limit of the tenant's plan that a creation counts against. */
-  quota?: string;
+  quota?: QuotaKey;
   /** Media type of an answer that is not the described JSON (for example a picture). */
   media?: string;
 };

@@ -52,10 +52,12 @@ export default serve(applications, {
     return rows.map(asApplication);
   },
 
-  create: async ({ change }, { body }) => {
+  create: async ({ change, quota }, { body }) => {
     refuseSpecialTypes(body.type);
     const { isThirdParty = false, oidcClientMetadata = noMetadata, customClientMetadata = {}, customData = {} } = body;
     checkApplication({ type: body.type, isThirdParty, oidcClientMetadata });
+    if (body.type === 'MachineToMachine') await quota('machineToMachineLimit');
+    if (isThirdParty) await quota('thirdPartyApplicationsLimit');
     const row = await change.insert('applications', {
       id: random.id(),
       name: body.name,

@@ -52,7 +52,11 @@ export const createApp = async (services: Services): Promise<FastifyInstance> =>
   app.setErrorHandler((error, request, reply) => {
     const visit = visitOf(request.raw);
     const log = services.log.child({ requestId: visit.requestId, tenantId: visit.place.tenantId });
-    const { status, headers, body } = problemOf(error, { languages: visit.languages, accept: request.headers.accept }, log);
+    const { status, headers, body } = problemOf(
+      error,
+      { languages: visit.languages, accept: request.headers.accept },
+      log,
+    );
     return reply.code(status).headers(headers).send(body);
   });
   app.setNotFoundHandler(() => {

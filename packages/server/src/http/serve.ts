@@ -8,10 +8,12 @@ import {
   type Resource,
   type Returned,
 } from '@tessera/contract/kit';
+import type { LimitKey } from '@tessera/contract/plans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type $ZodError, type $ZodType, safeEncode, safeParse } from 'zod/v4/core';
 import { type Actor, openChange } from '../database/change.ts';
 import { interactionOf } from '../experience/interaction.ts';
+import { checkQuota } from '../quotas/check-quota.ts';
 import type { Services } from '../services.ts';
 import { consoleCaller, managementCaller } from './authenticate.ts';
 import type { Context, ContextFor } from './context.ts';
@@ -109,6 +111,7 @@ const contextOf = (services: Services, operation: Operation, request: FastifyReq
       url: new URL(visit.originalUrl, services.addresses.tenant(tenantId)),
       headers: answer.headers,
     }),
+    quota: (key) => checkQuota(context, key),
     audit: (key, payload) =>
       services.audit.record(tenantId, key, { ip: visit.ip, userAgent: visit.userAgent, ...payload }),
     raw: { request: request.raw, response: reply.raw },
@@ -143,6 +146,7 @@ const handle = async (
   };
   const handler = handlers[name] as AnyHandler;
   try {
+    if (operation.quota) await context.quota(operation.quota as LimitKey);
     const result = await handler(Object.assign(context, extras), input);
     const body = operation.response && result !== undefined ? encoded(operation.response, result) : '';
     await context.change.commit();

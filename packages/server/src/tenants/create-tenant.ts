@@ -11,6 +11,7 @@ export type NewTenant = { id: string; name: string; tag: 'development' | 'produc
 type Parts = { change: Change; wire: Wire; clock: Clock };
 
 export const managementScope = 'all';
+export const tenantApplicationRole = 'tenantApplication';
 export const internalSecret = () => `#internal:${random.secret()}`;
 
 /** The id of a tenant's management resource in the admin tenant. */
@@ -33,13 +34,15 @@ export const addMachine = async (
   change: Change,
   app: { id: string; name: string; description: string },
   roleId: string,
-) => {
-  await change.insert('applications', { ...app, type: 'MachineToMachine', secret: internalSecret() });
-  await change.insert('applicationSecrets', { applicationId: app.id, name: 'Default secret', value: random.secret() }, [
-    'applicationId',
-    'name',
-  ]);
+  customClientMetadata: object = {},
+): Promise<string> => {
+  const type = 'MachineToMachine' as const;
+  const value = random.secret();
+  await change.insert('applications', { ...app, type, secret: internalSecret(), customClientMetadata });
+  const secret = { applicationId: app.id, name: 'Default secret', value };
+  await change.insert('applicationSecrets', secret, ['applicationId', 'name']);
   await change.insert('applicationsRoles', { applicationId: app.id, roleId }, ['applicationId', 'roleId']);
+  return value;
 };
 
 /** The rows of one tenant in the admin tenant: its management API, its machine, its organization of members. */
@@ -60,6 +63,19 @@ const addToAdminTenant = async ({ change, wire }: Parts, { id }: NewTenant) => {
     role.id,
   );
   await change.insert('organizations', { id: organizationOf(id), name: `Tenant ${id}` });
+};
+
+/** The machine by which a tenant uses the services of the cloud, and its credentials as the tenant keeps them. */
+const addCloudService = async ({ change, wire }: Parts, { id }: NewTenant) => {
+  const tx = await change.transaction();
+  const role = await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', tenantApplicationRole)
+    .executeTakeFirstOrThrow();
+  const app = { id: random.id(), name: `Cloud service of ${id}`, description: `Uses cloud services for ${id}` };
+  const secret = await addMachine(change, app, role.id, { tenantId: id });
+  return { appId: app.id, appSecret: secret, resource: wire.cloudResource };
 };
 
 /** What every tenant starts with in its own tables. */
@@ -101,8 +117,13 @@ const addOwnManagementApi = async ({ change, wire }: Parts, { id }: NewTenant) =
 export const createTenant = async (parts: Parts, tenant: NewTenant, edition: 'oss' | 'cloud') => {
   await parts.change.insert('tenants', tenant);
   await addToAdminTenant(parts, tenant);
+  const isServed = edition === 'cloud' && tenant.id !== adminTenant;
+  const cloudConnection = isServed ? await addCloudService(parts, tenant) : undefined;
   await parts.change.turnTo(tenant.id);
   await addOwnRows(parts, tenant, edition);
   if (tenant.id !== adminTenant) await addOwnManagementApi(parts, tenant);
+  if (cloudConnection) {
+    await parts.change.insert('tenantConfigs', { key: 'cloudConnection', value: cloudConnection }, ['key']);
+  }
   await parts.change.turnTo(adminTenant);
 };

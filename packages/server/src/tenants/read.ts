@@ -5,7 +5,13 @@ import type { Databases } from '../database/tenant-database.ts';
 import { adminTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
 
-export type KnownTenant = { id: string; name: string; tag: 'development' | 'production'; isSuspended: boolean };
+export type KnownTenant = {
+  id: string;
+  name: string;
+  tag: 'development' | 'production';
+  planId: string;
+  isSuspended: boolean;
+};
 export type Tenants = ReturnType<typeof createTenants>;
 
 export const createTenants = (databases: Databases, invalidation: Invalidation) => {
@@ -15,7 +21,7 @@ export const createTenants = (databases: Databases, invalidation: Invalidation) 
       databases
         .of(adminTenant)
         .selectFrom('tenants')
-        .select(['id', 'name', 'tag', 'isSuspended'])
+        .select(['id', 'name', 'tag', 'planId', 'isSuspended'])
         .where('id', '=', tenantId)
         .executeTakeFirst(),
   });

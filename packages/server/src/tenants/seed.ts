@@ -9,7 +9,7 @@ import type { Databases } from '../database/tenant-database.ts';
 import { adminTenant, defaultTenant } from '../http/place.ts';
 import { consoleApp } from '../oidc/applications-as-clients.ts';
 import { random } from '../random.ts';
-import { addRole, createTenant, internalSecret } from './create-tenant.ts';
+import { addRole, createTenant, internalSecret, tenantApplicationRole } from './create-tenant.ts';
 
 export const userRole = 'user';
 export const defaultAdminRole = 'default:admin';
@@ -49,7 +49,7 @@ const addOrganizationTemplate = async (change: Change) => {
   }
 };
 
-const addConsoleApis = async (change: Change, wire: Wire, edition: 'oss' | 'cloud') => {
+const addConsoleApis = async (change: Change, wire: Wire) => {
   await change.insert('resources', { id: 'me-api', name: 'Me API', indicator: wire.meResource });
   await change.insert('scopes', { id: 'me-api-all', resourceId: 'me-api', name: 'all', description: 'Own account' });
   await change.insert('resources', { id: 'cloud-api', name: 'Cloud API', indicator: wire.cloudResource });
@@ -65,16 +65,12 @@ const addConsoleApis = async (change: Change, wire: Wire, edition: 'oss' | 'clou
     change,
     {
       id: random.id(),
-      name: 'tenantApplication',
+      name: tenantApplicationRole,
       description: 'Tenants that use cloud services',
       type: 'MachineToMachine',
     },
     cloudScopeIds.slice(2, 6),
   );
-  if (edition === 'oss') {
-    const role = { id: random.id(), name: defaultAdminRole, description: 'Administrators of the tenant' };
-    await addRole(change, { ...role, type: 'User' }, [`mapi-${defaultTenant}-all`]);
-  }
   await change.insert('applications', {
     id: consoleApp,
     name: 'Admin console',
@@ -82,6 +78,12 @@ const addConsoleApis = async (change: Change, wire: Wire, edition: 'oss' | 'clou
     secret: internalSecret(),
     oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] },
   });
+};
+
+/** Held by the administrators of the open-source console. */
+const addDefaultAdminRole = (change: Change) => {
+  const role = { id: random.id(), name: defaultAdminRole, description: 'Administrators of the tenant' };
+  return addRole(change, { ...role, type: 'User' }, [`mapi-${defaultTenant}-all`]);
 };
 
 export const seed = async (parts: {
@@ -114,9 +116,10 @@ export const seed = async (parts: {
       tag: 'development' as const,
     });
     await createTenant({ change, wire, clock }, { ...make(adminTenant), planId: 'admin' }, edition);
-    await createTenant({ change, wire, clock }, { ...make(defaultTenant), planId: 'dev' }, edition);
-    await addConsoleApis(change, wire, edition);
+    await addConsoleApis(change, wire);
     await addOrganizationTemplate(change);
+    await createTenant({ change, wire, clock }, { ...make(defaultTenant), planId: 'dev' }, edition);
+    if (edition === 'oss') await addDefaultAdminRole(change);
     await change.commit();
     return true;
   } catch (error) {
