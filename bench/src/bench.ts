@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleGoals } from './bundles.ts';
+import { conditions } from './conditions.ts';
 import { median, rounds } from './load.ts';
 import { measurePasswordSignIn } from './password-sign-in.ts';
 import { canMeasure, memoryOf } from './process-numbers.ts';
@@ -87,6 +88,7 @@ const run = async (dataDir: string) => {
 };
 
 const began = performance.now();
+say(`${conditions()}\n`);
 const dataDir = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
 if (!canMeasure) say('CPU and memory of a process are read from /proc, which this system does not have.\n');
 try {

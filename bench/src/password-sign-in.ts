@@ -1,7 +1,7 @@
 // A whole sign-in with a password, from the authorization request to the tokens, and what of it is the hash.
 import { hashPassword, passwordMethod, verifyPasswordHash } from '@tessera/server/passwords/hash';
-import type { TestServer } from '@tessera/tests/harness/test-server';
 import { demoApp, obtainTokens, password } from '@tessera/tests/harness/sign-in';
+import type { TestServer } from '@tessera/tests/harness/test-server';
 import { median, rounds } from './load.ts';
 import { cpuOf } from './process-numbers.ts';
 

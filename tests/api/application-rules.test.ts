@@ -67,7 +67,6 @@ describe('rules of applications', () => {
       createdAt: 1,
       isAdmin: true,
       protectedAppMetadata: { host: 'x' },
-      __proto__: { polluted: true },
       unknown: 'dropped',
     });
     expect(answer.status, answer.body).toBe(200);

@@ -1,6 +1,6 @@
 // What the server says about itself: one document per tenant, the same whoever asks and however.
-import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sendRaw } from '../harness/raw.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 
 const document = (issuer: string) => ({
@@ -38,20 +38,6 @@ const document = (issuer: string) => ({
   token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
 });
 
-/** fetch does not let a caller lie about its Host. */
-const getWith = (url: string, headers: Record<string, string>) =>
-  new Promise<string>((resolve, reject) => {
-    request(url, { headers }, (response) => {
-      let body = '';
-      response.on('data', (chunk) => {
-        body += chunk;
-      });
-      response.on('end', () => resolve(body));
-    })
-      .on('error', reject)
-      .end();
-  });
-
 describe('discovery', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -73,7 +59,7 @@ describe('discovery', () => {
       { host: `localhost:${server.port}`, 'x-original-url': '/evil', 'x-rewrite-url': '/evil', 'x-forwarded-prefix': '/evil' },
     ];
     for (const headers of lies) {
-      const body = await getWith(`http://127.0.0.1:${server.port}/oidc/.well-known/openid-configuration`, headers);
+      const { body } = await sendRaw(server, '/oidc/.well-known/openid-configuration', { headers });
       expect(JSON.parse(body)).toEqual(document(`${server.base('default')}/oidc`));
     }
   });

@@ -1,6 +1,6 @@
 // F03: whichever statement of a write fails, nothing of it remains, and the same request succeeds afterwards.
 import { api as contract } from '@tessera/contract/api';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { callerWith, cloudResource, meResource, registerConsoleUser } from '../harness/console-user.ts';
 import { openInteraction } from '../harness/interactions.ts';
@@ -29,7 +29,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     'application.created': async () => () =>
       api.call('POST', '/applications', { name: 'Wanted', type: 'MachineToMachine' }),
     'application.updated': async () => {
-      const id = await newApplication();
+      const id = await newApplication({ type: 'MachineToMachine' });
       return () => api.call('PATCH', `/applications/${id}`, { name: 'Renamed', isAdmin: true });
     },
     'application.deleted': async () => {
@@ -132,11 +132,12 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
     cases = edition === 'cloud' ? cloud(server) : openSource(server, await managementApi(server));
     saboteur = await sabotage(server.databaseUrl);
   });
+  afterAll(() => saboteur.stop());
 
   it.each(names[edition])('F03 %s happens as a whole or not at all, whichever statement fails', async (name) => {
     const call = await cases[name]?.();
     const writes = await attempt(server, saboteur, call as Call);
-    // At least the row and its change record, apart from a sign-in, which is no change of anything.
+    // At least the row and its change record; of a sign-in, its time and the end of the interaction.
     expect(writes).toBeGreaterThanOrEqual(2);
   });
 });

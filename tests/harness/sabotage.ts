@@ -1,5 +1,6 @@
 // Makes the n-th write to a database fail, from outside the program: triggers on every table count, and strike.
-import { asSuperuser } from './server.ts';
+import pg from 'pg';
+import { inject } from 'vitest';
 
 // Written in the background, whatever a request does.
 const background = ['logs', 'daily_token_usage', 'daily_active_users'];
@@ -54,21 +55,23 @@ const install = `
   end $$`;
 
 export const sabotage = async (databaseUrl: string) => {
-  await asSuperuser(databaseUrl, (client) => client.query(install));
-  const run = (sql: string, values?: unknown[]) =>
-    asSuperuser(databaseUrl, async (client) => (await client.query(sql, values)).rows);
+  const login = /\/\/[^@]*@/;
+  const [superuser = ''] = login.exec(inject('superuserUrl')) ?? [];
+  const client = new pg.Client({ connectionString: databaseUrl.replace(login, superuser) });
+  await client.connect();
+  await client.query(install);
   return {
     /** The next strike: at the n-th write from now, or when a transaction that wrote is committed. */
     strikeAt: async (when: number | 'commit' | undefined) => {
-      await run(`select setval('fault.writes', 1, false)`);
-      await run('update fault.plan set strike_at = $1, strike_commit = $2', [
-        typeof when === 'number' ? when : null,
-        when === 'commit',
-      ]);
+      await client.query(
+        `update fault.plan set strike_at = $1, strike_commit = $2 returning setval('fault.writes', 1, false)`,
+        [typeof when === 'number' ? when : null, when === 'commit'],
+      );
     },
     snapshot: async (): Promise<string> => {
-      const [row] = await run('select fault.snapshot() as snapshot');
-      return String((row as { snapshot: string }).snapshot);
+      const { rows } = await client.query<{ snapshot: string }>('select fault.snapshot() as snapshot');
+      return String(rows[0]?.snapshot);
     },
+    stop: () => client.end(),
   };
 };

@@ -30,7 +30,7 @@ test('an unregistered redirect URI gets the error page and no redirect', async (
 });
 
 test('a sign-in that the browser has forgotten ends at the error page', async ({ page, context, allowComplaint }) => {
-  allowComplaint(/status of 404 .*\/api\/experience/);
+  allowComplaint(/status of 400 .*\/api\/experience/);
   await page.goto(requestOf());
   await page.getByLabel('Username').fill('jane');
   await passwordField(page).fill('whatever it was 47');
@@ -44,11 +44,11 @@ test('a sign-in that the browser has forgotten ends at the error page', async ({
 });
 
 test('an expired sign-in ends at the error page', async ({ page, allowComplaint }) => {
-  allowComplaint(/status of 404 .*\/api\/experience/);
+  allowComplaint(/status of 400 .*\/api\/experience/);
   await page.goto(requestOf());
   await page.getByLabel('Username').fill('jane');
   await passwordField(page).fill('whatever it was 47');
-  await server().query(`update oidc_models set expires_at = now() - interval '1 minute' where model = 'Interaction'`);
+  await server().query(`update oidc_model_instances set expires_at = now() where model_name = 'Interaction'`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This sign-in has expired' })).toBeVisible();
 });
@@ -72,11 +72,13 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the pages say what they need', async ({ page }) => {
+    const message = page.locator('noscript');
     await page.goto(requestOf());
-    await expect(page.getByText('Signing in needs JavaScript.')).toBeVisible();
+    await expect(message).toBeVisible();
+    await expect(message).toHaveText(/^Signing in needs JavaScript\./, { useInnerText: true });
     await page.goto(`${server().origin}/demo-app`);
-    await expect(page.getByText('Signing in needs JavaScript.')).toBeVisible();
+    await expect(message).toHaveText(/^Signing in needs JavaScript\./, { useInnerText: true });
     await page.goto(`${server().origin}/console/welcome`);
-    await expect(page.getByText('The console needs JavaScript.')).toBeVisible();
+    await expect(message).toHaveText(/^The console needs JavaScript\./, { useInnerText: true });
   });
 });

@@ -1,21 +1,26 @@
 // All resources of the product. The server registers every one; the browser imports the type alone.
 import { applications } from './applications.ts';
+import { configs } from './configs.ts';
 import { consent } from './consent.ts';
 import { experience } from './experience.ts';
 import { me } from './me.ts';
 import { signInExperiences } from './sign-in-experience.ts';
-import { tenants } from './tenants.ts';
+import { tenantMembers, tenants } from './tenants.ts';
+import { userAssets } from './user-assets.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
 
 export const api = {
   applications,
   cloudStatus,
+  configs,
   consent,
   experience,
   me,
   signInExperiences,
   status,
+  tenantMembers,
   tenants,
+  userAssets,
   wellKnown,
 };
 export type Api = typeof api;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { id, jsonObject, pageQuery, text, timestamp } from './fields.ts';
 import { del, get, patch, post, resource } from './kit.ts';
-import { redirectUri } from './redirect-uri.ts';
+import { isWebOrigin, redirectUri } from './redirect-uri.ts';
 
 export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
 export const applicationType = z.enum(applicationTypes);
@@ -21,10 +21,9 @@ function isWebUri(value: string) {
   const url = URL.parse(value);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hash === '';
 }
-const isOrigin = (value: string) => URL.parse(value)?.origin === value;
 
 export const customClientMetadata = z.object({
-  corsAllowedOrigins: z.optional(z.array(z.string().check(z.refine(isOrigin))).check(z.maxLength(100))),
+  corsAllowedOrigins: z.optional(z.array(z.string().check(z.refine(isWebOrigin))).check(z.maxLength(100))),
   idTokenTtl: z.optional(z.int().check(z.minimum(1), z.maximum(86_400 * 90))),
   refreshTokenTtl: z.optional(z.int().check(z.minimum(1), z.maximum(86_400 * 90))),
   refreshTokenTtlInDays: z.optional(z.int().check(z.minimum(1), z.maximum(90))),
@@ -79,7 +78,10 @@ export const applicationSecret = z.object({
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
 });
-const secretName = text(1, 256);
+/** A secret is addressed by its name, so a name is something that can stand in a path. */
+const secretName = text(1, 256).check(z.refine((name) => !/[/\\\p{Cc}]|^\.{1,2}$/u.test(name)));
+/** Until the end of the year 9999: what every reader of dates can read. */
+const latestTime = 253_402_300_799_999;
 
 /** The OpenID Connect scopes an application of somebody else may be allowed to ask for. */
 export const userScopes = [
@@ -123,7 +125,10 @@ export const applications = resource('applications', 'management', {
   remove: del('/applications/:id', { change: 'application.deleted' }),
   listSecrets: get('/applications/:id/secrets', { response: z.array(applicationSecret) }),
   createSecret: post('/applications/:id/secrets', {
-    body: z.object({ name: secretName, expiresAt: z.optional(z.nullable(z.number())) }),
+    body: z.object({
+      name: secretName,
+      expiresAt: z.optional(z.nullable(timestamp.check(z.minimum(0), z.maximum(latestTime)))),
+    }),
     response: applicationSecret,
     status: 201,
     change: 'application-secret.created',

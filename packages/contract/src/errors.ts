@@ -16,6 +16,9 @@ export const errors = {
   'auth.authorization_token_type_not_supported': 401,
   'auth.unauthorized': 401,
   'auth.forbidden': 403,
+  // The console signs the person out at exactly this message, so it is the same in every language.
+  'auth.insufficient_permissions': 403,
+  'auth.permission_missing': 403,
   'auth.expected_role_not_found': 401,
   'auth.jwt_sub_missing': 401,
   'auth.require_re_authentication': 400,

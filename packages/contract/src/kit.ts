@@ -10,9 +10,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * `public` anyone, below a tenant's `/api` · `management` Management API token, below a tenant's `/api` ·
  * `interaction` the browser that holds the sign-in interaction, below a tenant's `/api` ·
  * `me` a console user's own token, below the admin tenant's `/me` ·
- * `cloud` a console user's cloud token, `cloudPublic` anyone, both below the cloud console's `/api`.
+ * `cloud` a console user's cloud token, `organization` their token for the organization of the tenant in the path,
+ * `cloudPublic` anyone, all below the cloud console's `/api`.
  */
-export type Access = 'public' | 'management' | 'interaction' | 'me' | 'cloud' | 'cloudPublic';
+export type Access = 'public' | 'management' | 'interaction' | 'me' | 'cloud' | 'organization' | 'cloudPublic';
 
 type Shape = {
   query?: $ZodType;
@@ -23,8 +24,8 @@ type Shape = {
   paged?: 'always' | 'optional';
   /** The limit of the tenant's plan that a creation counts against. */
   quota?: QuotaKey;
-  /** Media type of an answer that is not the described JSON (for example a picture). */
-  media?: string;
+  /** The body is a form with files. */
+  multipart?: true;
 };
 /** Everything that can write says what its change is called in the change records, or `none` where nothing changes. */
 type Writing = Shape & { change: string };
@@ -97,5 +98,6 @@ export const prefixOf: Record<Access, '/api' | '/me'> = {
   interaction: '/api',
   me: '/me',
   cloud: '/api',
+  organization: '/api',
   cloudPublic: '/api',
 };

@@ -1,15 +1,34 @@
 // The me API: what a console user reads and changes about themself, below the admin tenant.
 import * as z from 'zod/mini';
-import { jsonObject } from './fields.ts';
-import { get, patch, resource } from './kit.ts';
+import { jsonObject, text, username, webUrl } from './fields.ts';
+import { get, patch, post, resource } from './kit.ts';
+import { assetServiceStatus, uploadedAsset, uploadForm } from './user-assets.ts';
 import { user } from './users.ts';
 
+const ownUser = z.extend(user, { hasPassword: z.optional(z.boolean()) });
+const password = text(1, 1024);
+const emptyable = <T extends z.ZodMiniType>(field: T) => z.nullable(z.union([field, z.literal('')]));
+
 export const me = resource('me', 'me', {
-  get: get('', { response: z.extend(user, { hasPassword: z.optional(z.boolean()) }) }),
+  get: get('', { response: ownUser }),
+  update: patch('', {
+    body: z.partial(z.object({ username, name: emptyable(text(1, 128)), avatar: emptyable(webUrl) })),
+    response: ownUser,
+    change: 'user.updated',
+  }),
   customData: get('/custom-data', { response: jsonObject }),
   updateCustomData: patch('/custom-data', {
     body: jsonObject,
     response: jsonObject,
     change: 'user.custom-data-updated',
+  }),
+  verifyPassword: post('/password/verify', { body: z.object({ password }), change: 'none' }),
+  changePassword: post('/password', { body: z.object({ password }), change: 'user.password-changed' }),
+  assetStatus: get('/user-assets/service-status', { response: assetServiceStatus }),
+  uploadAsset: post('/user-assets', {
+    body: uploadForm,
+    response: uploadedAsset,
+    multipart: true,
+    change: 'user-asset.created',
   }),
 });

@@ -2,23 +2,33 @@
 // the provider; a URI that has more than one spelling is refused here, so that exact comparison is enough.
 import * as z from 'zod/mini';
 
-const unsafeScheme = /^(?:javascript|data|vbscript|file|blob|about|filesystem):$/;
+const unsafeScheme =
+  /^(?:javascript|data|vbscript|file|blob|about|filesystem|view-source|intent|mailto|ftp|wss?|urn):$/;
 // Characters whose meaning differs between parsers: backslash, controls, spaces, quotes, angle brackets, non-ASCII.
 const oddCharacter = /[^\x21-\x7e]|[\\"<>^`{|}]/;
-const dotSegment = /\/\.{1,2}(?:[/?#]|$)|%2e|%2f|%5c|;/i;
+// Escaped controls, and escapes that are none.
+const oddEscape = /%(?:[01][0-9a-f]|7f|(?![0-9a-f]{2}))/i;
+const oddPath = /\/\.{1,2}(?:\/|$)|\/\/|%2e|%2f|%5c|;/i;
+const label = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?';
+const host = new RegExp(`^(?:${label}(?:\\.${label})*|\\[[0-9a-f:]+\\])$`);
 
 const isHttp = ({ protocol }: URL) => protocol === 'https:' || protocol === 'http:';
 const isLoopback = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 
 /** A URI with exactly one reading: no fragment, no credentials, no dot segments, spelled as parsers normalise it. */
 export const isCanonicalUri = (value: string): boolean => {
-  if (value.length > 2048 || oddCharacter.test(value)) return false;
+  if (value.length > 2048 || oddCharacter.test(value) || oddEscape.test(value)) return false;
   const url = URL.parse(value);
   if (!url || unsafeScheme.test(url.protocol) || value.includes('#') || url.username || url.password) return false;
-  if (!isHttp(url)) return /^[a-z][a-z0-9+.-]*:/.test(value);
-  const path = value.replace(/^https?:\/\/[^/?]*/, '');
-  if (dotSegment.test(path.split('?')[0] ?? '') || path.startsWith('//')) return false;
-  return value === url.href || `${value}/` === url.href || value === url.href.replace(/\/(?=\?|$)/, '');
+  if (!isHttp(url)) return value === url.href;
+  if (!host.test(url.hostname) || oddPath.test(url.pathname) || value.endsWith('?')) return false;
+  return value === url.href || `${value}/` === url.href;
+};
+
+/** The origin of a web page, as browsers send it. */
+export const isWebOrigin = (value: string): boolean => {
+  const url = URL.parse(value);
+  return url !== null && isHttp(url) && host.test(url.hostname) && url.origin === value;
 };
 
 export const redirectUri = z.string().check(z.refine(isCanonicalUri));

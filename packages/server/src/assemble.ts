@@ -25,6 +25,7 @@ import type { Settings } from './settings.ts';
 import { createSignInExperiences } from './sign-in-experience/read.ts';
 import { createTenants } from './tenants/read.ts';
 import { seed } from './tenants/seed.ts';
+import { createDiskStore } from './user-assets/disk-store.ts';
 
 const roleFor = async (url: string) => {
   const client = new pg.Client({ connectionString: url });
@@ -70,6 +71,7 @@ export const assemble = async (settings: Settings, databaseUrl: string, log: Log
     resourceScopes: createResourceScopes(databases, invalidation, wire),
     providers: { of: (id) => providers.of(id), answerOf: (id) => providers.answerOf(id) },
     pages: await createPages({ services: { settings, signInExperiences, wire }, addresses }),
+    assets: createDiskStore(settings.dataDir),
     lifecycle: { draining: false },
   };
   const providers = createProviders(services);

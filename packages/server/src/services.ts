@@ -16,6 +16,7 @@ import type { Pages } from './pages/pages.ts';
 import type { Settings } from './settings.ts';
 import type { SignInExperiences } from './sign-in-experience/read.ts';
 import type { Tenants } from './tenants/read.ts';
+import type { AssetStore } from './user-assets/disk-store.ts';
 
 export type Services = {
   settings: Settings;
@@ -34,5 +35,6 @@ export type Services = {
   tenants: Tenants;
   providers: Providers;
   pages: Pages;
+  assets: AssetStore;
   lifecycle: Lifecycle;
 };

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api as Contract } from '@tessera/contract/api';
 import type { Access, Answer, Method, Operation, Sent } from '@tessera/contract/kit';
 import ky from 'ky';
-import { problemOf } from './problem.ts';
+import { problemOf, reach } from './problem.ts';
 import type { Audience, Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
@@ -35,7 +35,9 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await ky(place.prefix + filled, {
       method,
-      timeout,
+      fetch: reach,
+      timeout: false,
+      signal: AbortSignal.timeout(timeout),
       retry: 0,
       throwHttpErrors: false,
       headers: {

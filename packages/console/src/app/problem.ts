@@ -10,6 +10,25 @@ export class InsecureContext extends Error {
   override name = 'InsecureContext';
 }
 
+/** Somebody came back from a sign-in that was not begun in this tab, or has ended already. */
+export class UnexpectedCallback extends Error {
+  override name = 'UnexpectedCallback';
+}
+
+/** No answer came: the connection is lost, or the server is. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+}
+
+/** Asks a server; browsers have many names for a failure on the way, and from here on it has one. */
+export const reach = (
+  target: Parameters<typeof fetch>[0],
+  { body = null, ...options }: Omit<RequestInit, 'body'> & { body?: BodyInit | null | undefined } = {},
+): Promise<Response> =>
+  fetch(target, { ...options, ...(body !== null && { body }) }).catch((cause: unknown) => {
+    throw new Unreachable('', { cause });
+  });
+
 type Body = { message?: unknown; code?: unknown; details?: unknown; data?: unknown };
 
 export class ApiProblem extends Error {

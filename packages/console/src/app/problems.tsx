@@ -1,11 +1,11 @@
 // Every failure is decided here: sign in again, sign out, an alert, a toast, or the error screen.
 import { notifications } from '@mantine/notifications';
-import type { i18n } from 'i18next';
+import type { i18n, TFunction } from 'i18next';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorScreen } from '../kit/error-screen.tsx';
 import { AppLoader } from '../kit/loader.tsx';
-import { ApiProblem, InsecureContext, needsSignIn, protocolError } from './problem.ts';
+import { ApiProblem, InsecureContext, needsSignIn, protocolError, UnexpectedCallback, Unreachable } from './problem.ts';
 import { useServices } from './services.tsx';
 import type { Session } from './session.ts';
 
@@ -48,7 +48,7 @@ export function createProblems(session: Session, { t }: i18n) {
       if (silent) return;
       notifications.show({
         color: 'red',
-        message: messageOf(error) || t('errors.unknown_server_error'),
+        message: messageOf(error, t),
         closeButtonProps: { 'aria-label': t('general.close') },
       });
     },
@@ -62,10 +62,12 @@ export function createProblems(session: Session, { t }: i18n) {
   };
 }
 
-/** What to tell a person; empty when the error says nothing. */
-export const messageOf = (error: unknown): string => {
-  if (error instanceof ApiProblem) return [error.message, error.details].filter(Boolean).join('\n');
-  return error instanceof Error ? error.message : '';
+/** What to tell a person. */
+export const messageOf = (error: unknown, t: TFunction): string => {
+  if (error instanceof Unreachable) return t('errors.unreachable');
+  const said =
+    error instanceof ApiProblem ? [error.message, error.details] : error instanceof Error ? [error.message] : [];
+  return said.filter(Boolean).join('\n') || t('errors.unknown_server_error');
 };
 
 /** Shows the alert that ends the session. */
@@ -109,7 +111,11 @@ function Failure({ error }: { error: unknown }) {
   const protocol = protocolError(error);
   const name = error instanceof Error && isCallback() ? error.name : undefined;
   const message =
-    error instanceof InsecureContext ? t('errors.insecure_context') : (protocol?.description ?? messageOf(error));
+    error instanceof InsecureContext
+      ? t('errors.insecure_context')
+      : error instanceof UnexpectedCallback
+        ? t('errors.unexpected_callback')
+        : (protocol?.description ?? messageOf(error, t));
   const stack = error instanceof Error ? error.stack?.split('\n').slice(1).join('\n') : undefined;
   return <ErrorScreen code={protocol?.code ?? name} message={message} stack={stack} onRetry={retry} />;
 }

@@ -1,45 +1,16 @@
 // The session of the person at the console: signing in and out at the admin tenant, and one access token per resource
 // or organization. Refresh tokens are used once, so refreshing happens one at a time, also across tabs.
 import * as oauth from 'oauth4webapi';
-import { InsecureContext, SignedOut } from './problem.ts';
+import { InsecureContext, reach, SignedOut, UnexpectedCallback } from './problem.ts';
 import type { Settings } from './settings.ts';
+import { type Attempt, apisOf, authorizationUrl, client, newAttempt } from './sign-in-request.ts';
 import { createTokenStore } from './token-store.ts';
 
 export type Audience = { resource: string } | { organizationId: string };
 export type Session = ReturnType<typeof createSession>;
-type Attempt = { state: string; nonce: string; verifier: string };
 
 const timeout = 20_000;
 const patience = 5_000;
-const client: oauth.Client = { client_id: 'admin-console' };
-
-const commonScopes = ['openid', 'offline_access', 'profile', 'email', 'identities', 'custom_data'];
-const tenantScopes = [
-  'read:data',
-  'write:data',
-  'delete:data',
-  'read:member',
-  'invite:member',
-  'remove:member',
-  'update:member:role',
-  'manage:tenant',
-];
-
-/** The APIs that everybody's console calls. */
-const apis = ({ edition, wire }: Settings) => [
-  edition === 'oss' ? wire.managementResource('default') : wire.cloudResource,
-  wire.meResource,
-];
-
-function requested(settings: Settings) {
-  const { edition, wire } = settings;
-  const scopes = [...commonScopes, wire.organizationsScope, wire.organizationRolesScope, 'all'];
-  if (edition === 'oss') return { scopes, resources: apis(settings) };
-  return {
-    scopes: [...scopes, 'create:tenant', 'manage:tenant:self', ...tenantScopes],
-    resources: [...apis(settings), wire.organizationsResource],
-  };
-}
 
 /** Runs tasks one after the other: across all tabs where the browser has locks, else within this one. */
 function createLock(name: string) {
@@ -63,6 +34,7 @@ export function createSession(settings: Settings) {
   const oneAtATime = createLock(wire.storageKey('refresh'));
   const options = () => ({
     [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
+    [oauth.customFetch]: reach,
     signal: AbortSignal.timeout(timeout),
   });
 
@@ -133,33 +105,10 @@ export function createSession(settings: Settings) {
 
     async signIn({ signUp = false } = {}): Promise<never> {
       if (!window.isSecureContext) throw new InsecureContext();
-      const attempt: Attempt = {
-        state: oauth.generateRandomState(),
-        nonce: oauth.generateRandomNonce(),
-        verifier: oauth.generateRandomCodeVerifier(),
-      };
-      const { scopes, resources } = requested(settings);
       const { authorization_endpoint: endpoint } = await server();
       if (endpoint === undefined) throw new TypeError('The admin tenant names no authorization endpoint.');
-      const url = new URL(endpoint);
-      url.search = new URLSearchParams([
-        ['client_id', client.client_id],
-        ['response_type', 'code'],
-        ['redirect_uri', redirectUri],
-        ['scope', scopes.join(' ')],
-        ['prompt', 'login consent'],
-        ['state', attempt.state],
-        ['nonce', attempt.nonce],
-        ['code_challenge', await oauth.calculatePKCECodeChallenge(attempt.verifier)],
-        ['code_challenge_method', 'S256'],
-        ...resources.map((resource) => ['resource', resource]),
-        ...(signUp
-          ? [
-              ['first_screen', 'register'],
-              ['interaction_mode', 'signUp'],
-            ]
-          : []),
-      ]).toString();
+      const attempt = newAttempt();
+      const url = await authorizationUrl(settings, { endpoint, redirectUri, attempt, signUp });
       sessionStorage.setItem(attemptKey, JSON.stringify(attempt));
       return leave(url);
     },
@@ -169,10 +118,11 @@ export function createSession(settings: Settings) {
       oneAtATime(async () => {
         const saved = sessionStorage.getItem(attemptKey);
         sessionStorage.removeItem(attemptKey);
-        store.clear();
-        const attempt = JSON.parse(saved ?? '{"state":"","nonce":"","verifier":""}') as Attempt;
+        if (saved === null) throw new UnexpectedCallback();
+        const attempt = JSON.parse(saved) as Attempt;
         const as = await server();
         const parameters = oauth.validateAuthResponse(as, client, callback, attempt.state);
+        store.clear();
         const response = await oauth.authorizationCodeGrantRequest(
           as,
           client,
@@ -188,7 +138,7 @@ export function createSession(settings: Settings) {
         });
         store.save({ idToken: answer.id_token, refreshToken: answer.refresh_token });
         // Both tokens now, while nobody clicks: a page that is left during a refresh loses its refresh token.
-        for (const resource of apis(settings)) await refresh({ resource }, resource).catch(() => undefined);
+        for (const resource of apisOf(settings)) await refresh({ resource }, resource).catch(() => undefined);
         const wanted = sessionStorage.getItem(returnKey);
         sessionStorage.removeItem(returnKey);
         if (wanted === null) return `${base}/`;

@@ -11,7 +11,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
     <div className={classes.panel} role="alert">
       <TroubleIllustration />
       <h2>{t('errors.could_not_load')}</h2>
-      <p className={classes.text}>{messageOf(error) || t('errors.unknown_server_error')}</p>
+      <p className={classes.text}>{messageOf(error, t)}</p>
       <Button variant="default" onClick={onRetry}>
         {t('general.retry')}
       </Button>

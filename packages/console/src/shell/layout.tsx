@@ -30,9 +30,9 @@ export function Layout() {
   const { t } = useTranslation();
   const { settings } = useServices();
   const [opened, drawer] = useDisclosure();
-  const [wanted, first] = useDisclosure();
+  const [needed, drawerNeeded] = useDisclosure();
   const toggle = () => {
-    first.open();
+    drawerNeeded.open();
     drawer.toggle();
   };
   const main = usePageFocus();
@@ -50,7 +50,7 @@ export function Layout() {
           <div className={classes.sidebar}>
             <Sidebar />
           </div>
-          {wanted && (
+          {needed && (
             <Suspense>
               <SidebarDrawer opened={opened} onClose={drawer.close} />
             </Suspense>

@@ -1,13 +1,15 @@
 // Applications: list, create, read, change, delete.
 import { type ApplicationType, applications } from '@tessera/contract/applications';
 import type { Context } from '../http/context.ts';
+import { adminTenant } from '../http/place.ts';
 import { notFound } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
+import { demoApp } from '../oidc/applications-as-clients.ts';
 import { random } from '../random.ts';
 import { searchCondition } from '../search/search.ts';
 import { internalSecret } from '../tenants/create-tenant.ts';
 import { consentScopeHandlers } from './consent-scopes.ts';
-import { asApplication, findApplication, noMetadata } from './find-application.ts';
+import { asApplication, demoApplication, findApplication, noMetadata } from './find-application.ts';
 import { checkApplication, refuseSpecialTypes } from './rules.ts';
 import { hasSecrets, secretHandlers } from './secrets.ts';
 
@@ -76,10 +78,12 @@ export default serve(applications, {
     return asApplication(row);
   },
 
-  get: async (ctx, { params }) => ({
-    ...(await findApplication(ctx, params.id)),
-    isAdmin: await isAdmin(ctx, params.id),
-  }),
+  get: async (ctx, { params }) => {
+    if (params.id === demoApp && ctx.tenantId !== adminTenant) {
+      return { ...demoApplication(ctx.tenantId), isAdmin: false };
+    }
+    return { ...(await findApplication(ctx, params.id)), isAdmin: await isAdmin(ctx, params.id) };
+  },
 
   update: async (ctx, { params: { id }, body: { isAdmin: wanted, ...patch } }) => {
     const before = await findApplication(ctx, id);

@@ -6,6 +6,7 @@ import { registerConsolePages } from '../pages/console-pages.ts';
 import { registerTenantPages } from '../pages/tenant-pages.ts';
 import { allServed } from '../registry.ts';
 import type { Services } from '../services.ts';
+import { registerAssetPages } from '../user-assets/user-assets.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
 import { problemOf } from './problems.ts';
 import { RequestError } from './request-error.ts';
@@ -49,6 +50,8 @@ export const createApp = async (services: Services): Promise<FastifyInstance> =>
     app.getDefaultJsonParser('error', 'error')(request, body as string, done);
   });
 
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
   app.setErrorHandler((error, request, reply) => {
     const visit = visitOf(request.raw);
     const log = services.log.child({ requestId: visit.requestId, tenantId: visit.place.tenantId });
@@ -67,6 +70,7 @@ export const createApp = async (services: Services): Promise<FastifyInstance> =>
   answerPreflight(app, services);
   await registerAssets(app);
   for (const served of allServed) register(app, services, served);
+  registerAssetPages(app, services);
   registerTenantPages(app, services);
   registerConsolePages(app, services);
   await app.ready();

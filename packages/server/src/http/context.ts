@@ -35,5 +35,6 @@ type Extras = {
   interaction: { interaction: Interaction };
   me: { userId: string };
   cloud: { userId: string; scopes: Set<string> };
+  organization: { userId: string; scopes: Set<string> };
 };
 export type ContextFor<A extends Access> = Context & Extras[A];

@@ -2,7 +2,7 @@
 // the settings; nothing is believed of a Host header beyond choosing between configured origins.
 import type { Settings } from '../settings.ts';
 
-export type Surface = 'tenant' | 'console' | 'cloud' | 'assets' | 'health';
+export type Surface = 'tenant' | 'managed' | 'console' | 'cloud' | 'assets' | 'health';
 export type Place = {
   surface: Surface;
   /** The tenant whose data the request works on; the admin tenant for the console and the cloud API. */
@@ -59,6 +59,8 @@ export const placeOf = (settings: Settings, arrival: Arrival, path: string): Pla
   }
   if (settings.edition === 'cloud') {
     if (!admin) return undefined;
+    const managed = /^\/m\/([a-z0-9]{1,21})(\/.*)$/.exec(path);
+    if (managed) return here('managed', managed[1] ?? '', managed[2] ?? '/');
     return below(path, '/api') ? here('cloud', adminTenant, path) : here('console', adminTenant, path);
   }
   if (admin && (path === '/' || below(path, '/console'))) return here('console', adminTenant, path);

@@ -9,18 +9,18 @@ import {
   type Returned,
 } from '@tessera/contract/kit';
 import type { LimitKey } from '@tessera/contract/plans';
+import { maxUploadSize } from '@tessera/contract/user-assets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type $ZodError, type $ZodType, safeEncode, safeParse } from 'zod/v4/core';
-import { type Actor, openChange } from '../database/change.ts';
-import { interactionOf } from '../experience/interaction.ts';
+import { openChange } from '../database/change.ts';
 import { checkQuota } from '../quotas/check-quota.ts';
 import type { Services } from '../services.ts';
-import { consoleCaller, managementCaller } from './authenticate.ts';
+import { admit } from './admit.ts';
 import type { Context, ContextFor } from './context.ts';
 import { pager, readPage } from './paging.ts';
 import { adminTenant } from './place.ts';
+import { readForm } from './read-form.ts';
 import { notFound, RequestError } from './request-error.ts';
-import { refuseCrossSite } from './same-site.ts';
 import { isStorable } from './storable.ts';
 import { visitOf } from './visit.ts';
 
@@ -40,7 +40,8 @@ export const serve = <
   handlers: Handlers<R['access'], R['operations']>,
 ): Served => ({ resource, handlers: handlers as unknown as Record<string, AnyHandler> });
 
-const surfaceOf = (access: Access) => (access === 'cloud' || access === 'cloudPublic' ? '/cloud' : '/tenant');
+const cloudAccess: readonly Access[] = ['cloud', 'cloudPublic', 'organization'];
+const surfaceOf = (access: Access) => (cloudAccess.includes(access) ? '/cloud' : '/tenant');
 
 /** The address of an operation on its surface, in the router's spelling. */
 export const routeOf = (resource: Resource, operation: Operation) =>
@@ -57,31 +58,6 @@ const parsed = (schema: $ZodType | undefined, value: unknown, part: string): unk
 };
 const detailsOf = (error: $ZodError) =>
   error.issues.map(({ path, message }) => `${path.map(String).join('.') || 'input'}: ${message}`).join('\n');
-
-const authenticate = async (services: Services, access: Access, request: FastifyRequest, context: Context) => {
-  const header = request.headers.authorization;
-  const actorOf = ({ isApplication, subject }: { isApplication: boolean; subject: string }): Actor => ({
-    type: isApplication ? 'application' : 'user',
-    id: subject,
-  });
-  if (access === 'management') {
-    context.actor = actorOf(await managementCaller(services, context.tenantId, header));
-    return {};
-  }
-  if (access === 'me' || access === 'cloud') {
-    const audience = access === 'me' ? services.wire.meResource : services.wire.cloudResource;
-    const caller = await consoleCaller(services, audience, header);
-    if (access === 'me' && !caller.scopes.has('all')) throw new RequestError('auth.forbidden');
-    context.actor = actorOf(caller);
-    return { userId: caller.subject, scopes: caller.scopes };
-  }
-  if (access === 'interaction') {
-    refuseCrossSite(request.raw, services.addresses.tenant(context.tenantId));
-    const interaction = await interactionOf(services, context.tenantId, context.raw);
-    return { interaction };
-  }
-  return {};
-};
 
 const contextOf = (services: Services, operation: Operation, request: FastifyRequest, reply: FastifyReply): Context => {
   const visit = visitOf(request.raw);
@@ -137,12 +113,12 @@ const handle = async (
   if (resource.access === 'me' && place.tenantId !== adminTenant) throw notFound(place.path);
   await services.tenants.require(place.tenantId);
   const context = contextOf(services, operation, request, reply);
-  const extras = await authenticate(services, resource.access, request, context);
+  const extras = await admit(services, resource.access, request, context);
   if (![request.params, request.query, request.body].every(isStorable)) throw new RequestError('guard.invalid_input');
   const input = {
     params: request.params,
     query: parsed(operation.query, request.query, 'query'),
-    body: parsed(operation.body, request.body ?? {}, 'body'),
+    body: parsed(operation.body, operation.multipart ? await readForm(request) : (request.body ?? {}), 'body'),
   };
   const handler = handlers[name] as AnyHandler;
   try {
@@ -162,10 +138,16 @@ const handle = async (
 
 export const register = (app: FastifyInstance, services: Services, served: Served) => {
   for (const [name, operation] of Object.entries(served.resource.operations)) {
-    app.route({
-      method: operation.method,
-      url: routeOf(served.resource, operation),
-      handler: (request, reply) => handle(services, served, name, operation, request, reply),
-    });
+    const route = routeOf(served.resource, operation);
+    // The cloud console reaches a tenant's Management API as a member of the tenant, below /m/{tenantId}.
+    const urls = served.resource.access === 'management' ? [route, route.replace('/tenant', '/managed')] : [route];
+    for (const url of urls) {
+      app.route({
+        method: operation.method,
+        url,
+        ...(operation.multipart && { bodyLimit: maxUploadSize + 64 * 1024 }),
+        handler: (request, reply) => handle(services, served, name, operation, request, reply),
+      });
+    }
   }
 };

@@ -2,27 +2,55 @@
 import type { JsonObject } from '@tessera/contract/fields';
 import { me } from '@tessera/contract/me';
 import type { User } from '@tessera/contract/users';
+import type { Selectable } from 'kysely';
+import type { UsersTable } from '../database/tables.gen.ts';
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
+import { assetStatus, upload } from '../user-assets/upload.ts';
+import { changeOwnPassword, verifyOwnPassword } from './password.ts';
 
-const ownRow = async ({ db, userId }: ContextFor<'me'>) => {
+export type OwnRow = Selectable<UsersTable>;
+
+const ownRow = async ({ db, userId }: ContextFor<'me'>): Promise<OwnRow> => {
   const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   if (!row) throw new RequestError('auth.unauthorized');
   return row;
 };
+/** A suspended person may look, but change nothing. */
+const activeRow = async (ctx: ContextFor<'me'>): Promise<OwnRow> => {
+  const row = await ownRow(ctx);
+  if (row.isSuspended) throw new RequestError('user.suspended');
+  return row;
+};
+const shown = (row: OwnRow) => ({
+  ...(row as unknown as User),
+  ...(row.passwordEncrypted !== null && { hasPassword: true }),
+});
 
 export default serve(me, {
-  get: async (ctx) => {
-    const row = await ownRow(ctx);
-    return { ...(row as unknown as User), ...(row.passwordEncrypted !== null && { hasPassword: true }) };
+  get: async (ctx) => shown(await ownRow(ctx)),
+
+  update: async (ctx, { body }) => {
+    const before = await activeRow(ctx);
+    const row = await ctx.change.update('users', { id: ctx.userId }, body);
+    return shown(row ?? before);
   },
+
   customData: async (ctx) => (await ownRow(ctx)).customData as JsonObject,
   updateCustomData: async (ctx, { body }) => {
-    const row = await ownRow(ctx);
-    if (row.isSuspended) throw new RequestError('user.suspended');
+    const row = await activeRow(ctx);
     const customData = { ...row.customData, ...body };
     await ctx.change.update('users', { id: ctx.userId }, { customData });
     return customData as JsonObject;
+  },
+
+  verifyPassword: async (ctx, { body }) => verifyOwnPassword(ctx, await activeRow(ctx), body.password),
+  changePassword: async (ctx, { body }) => changeOwnPassword(ctx, await activeRow(ctx), body.password),
+
+  assetStatus,
+  uploadAsset: async (ctx, { body: { file } }) => {
+    await activeRow(ctx);
+    return upload(ctx, file, ctx.userId);
   },
 });

@@ -11,6 +11,7 @@ import type { Keys } from './keys.ts';
 import { wireScope } from './scopes.ts';
 
 export const demoApp = 'demo-app';
+export const demoAppName = 'Live Preview';
 export const consoleApp = 'admin-console';
 
 export type KnownSecret = { name: string; value: string; expiresAt: number | null };
@@ -81,7 +82,7 @@ export const createApplications = (parts: {
     const address = `${addresses.tenant(tenantId)}/demo-app`;
     return {
       id: demoApp,
-      name: 'Live Preview',
+      name: demoAppName,
       type: 'SPA',
       secret: demoApp,
       isThirdParty: false,

@@ -7,7 +7,13 @@ import { cookieKeysConfig, newCookieKey, newPrivateKey, privateKeysConfig } from
 import { random } from '../random.ts';
 import { defaultSignInExperience } from '../sign-in-experience/defaults.ts';
 
-export type NewTenant = { id: string; name: string; tag: 'development' | 'production'; planId: string };
+export type NewTenant = {
+  id: string;
+  name: string;
+  tag: 'development' | 'production';
+  planId: string;
+  regionName?: string;
+};
 type Parts = { change: Change; wire: Wire; clock: Clock };
 
 export const managementScope = 'all';

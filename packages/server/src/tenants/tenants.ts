@@ -1,5 +1,6 @@
 // Tenants of a cloud user: those whose organization in the admin tenant they belong to.
-import { type Tenant, tenants } from '@tessera/contract/tenants';
+import { quotaOf } from '@tessera/contract/plans';
+import { regions, type Tenant, tenants, tenantTags } from '@tessera/contract/tenants';
 import { type Selectable, sql } from 'kysely';
 import type { TenantsTable } from '../database/tables.gen.ts';
 import type { Context } from '../http/context.ts';
@@ -9,19 +10,58 @@ import { random } from '../random.ts';
 import { createTenant, organizationOf } from './create-tenant.ts';
 
 // First segments of addresses in use: a tenant of that name could not be reached.
-const reserved = new Set(['accept', 'assets', 'health', 'profile', 'default', 'welcome']);
+const reserved = new Set(['accept', 'assets', 'health']);
 const freeTenantLimit = 10;
+const dayMs = 86_400_000;
 
-const asTenant = ({ services }: Context, row: Selectable<TenantsTable>): Tenant => ({
-  id: row.id,
-  name: row.name,
-  tag: row.tag,
-  indicator: services.wire.managementResource(row.id),
-  regionName: row.regionName,
-  planId: row.planId,
-  isSuspended: row.isSuspended,
-  createdAt: new Date(row.createdAt).toISOString(),
-});
+/** What a tenant used in the last thirty days: people who got a token, and tokens. */
+const usageOf = async ({ services }: Context, tenantId: string): Promise<Tenant['usage']> => {
+  const db = services.databases.of(tenantId);
+  const from = new Date(services.clock.now() - 30 * dayMs).toISOString().slice(0, 10);
+  const [users, tokens] = await Promise.all([
+    db
+      .selectFrom('dailyActiveUsers')
+      .select(sql<number>`count(distinct user_id)`.as('count'))
+      .where('date', '>=', from)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('dailyTokenUsage')
+      .select(sql<number>`coalesce(sum(usage), 0)::bigint`.as('count'))
+      .where('date', '>=', from)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { activeUsers: users.count, tokenUsage: tokens.count };
+};
+
+const asTenant = async (ctx: Context, row: Selectable<TenantsTable>): Promise<Tenant> => {
+  const db = ctx.services.databases.of(row.id);
+  const [usage, current] = await Promise.all([
+    usageOf(ctx, row.id),
+    db.selectFrom('subscriptions').selectAll().executeTakeFirst(),
+  ]);
+  const iso = (time: number | undefined) => new Date(time ?? row.createdAt).toISOString();
+  const { mauLimit, tokenLimit } = quotaOf(row.planId);
+  return {
+    id: row.id,
+    name: row.name,
+    tag: row.tag,
+    indicator: ctx.services.wire.managementResource(row.id),
+    regionName: row.regionName,
+    planId: row.planId,
+    isSuspended: row.isSuspended,
+    createdAt: iso(row.createdAt),
+    subscription: {
+      planId: row.planId,
+      status: current?.status ?? 'active',
+      currentPeriodStart: iso(current?.currentPeriodStart),
+      currentPeriodEnd: iso(current?.currentPeriodEnd),
+      isEnterprisePlan: current?.isEnterprisePlan ?? false,
+    },
+    usage,
+    quota: { mauLimit, tokenLimit },
+    openInvoices: [],
+  };
+};
 
 const tenantsOf = ({ db }: Context, userId: string) =>
   db
@@ -32,28 +72,30 @@ const tenantsOf = ({ db }: Context, userId: string) =>
     .orderBy('tenants.createdAt', 'desc')
     .execute();
 
-const newTenantId = () => {
+const newTenantId = (): string => {
   const id = random.tenantId();
-  return reserved.has(id) ? random.tenantId() : id;
+  return reserved.has(id) ? newTenantId() : id;
 };
 
 export default serve(tenants, {
-  list: async (ctx) => (await tenantsOf(ctx, ctx.userId)).map((row) => asTenant(ctx, row)),
+  list: async (ctx) => Promise.all((await tenantsOf(ctx, ctx.userId)).map((row) => asTenant(ctx, row))),
 
   create: async (ctx, { body }) => {
     if (!ctx.scopes.has('create:tenant')) throw new RequestError('auth.forbidden');
     const owned = await tenantsOf(ctx, ctx.userId);
     if (owned.length >= freeTenantLimit) throw new RequestError('subscription.limit_exceeded');
-    const { name = 'My project', tag = 'development' } = body;
-    const tenant = { id: newTenantId(), name, tag, planId: tag === 'production' ? 'free' : 'dev' };
+    const { name = 'My project', tag = 'development', regionName = 'EU' } = body;
+    const tenant = { id: newTenantId(), name, tag, regionName, planId: tag === 'production' ? 'free' : 'dev' };
     const { change, services } = ctx;
     await createTenant({ change, wire: services.wire, clock: services.clock }, tenant, services.settings.edition);
     const membership = { organizationId: organizationOf(tenant.id), userId: ctx.userId };
     await change.insert('organizationUsers', membership, Object.keys(membership));
     const role = { ...membership, organizationRoleId: 'admin' };
     await change.insert('organizationRoleUsers', role, Object.keys(role));
-    const tx = await change.transaction();
-    const row = await tx.selectFrom('tenants').selectAll().where('id', '=', tenant.id).executeTakeFirstOrThrow();
+    await change.commit();
+    const row = await ctx.db.selectFrom('tenants').selectAll().where('id', '=', tenant.id).executeTakeFirstOrThrow();
     return asTenant(ctx, row);
   },
+
+  regions: () => ({ regions: regions.map((region) => ({ ...region, tags: [...tenantTags] })) }),
 });

@@ -6,9 +6,17 @@ import { version } from '../version.ts';
 
 const resources: Resource[] = Object.values(api);
 
+/** The one schema that contains itself is "any JSON", which these documents write as an empty schema. */
+const withoutCycles = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutCycles);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$ref' in value) return {};
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutCycles(item)]));
+};
 const schemaOf = (schema: $ZodType) => {
-  const { $schema: _, ...rest } = toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' });
-  return rest as Record<string, unknown>;
+  const made = toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' });
+  const { $schema: _, definitions: __, ...rest } = made;
+  return withoutCycles(rest) as Record<string, unknown>;
 };
 const content = (schema: $ZodType) => ({ content: { 'application/json': { schema: schemaOf(schema) } } });
 

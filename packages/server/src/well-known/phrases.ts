@@ -2,11 +2,11 @@
 import ar from '@tessera/phrases/ar/sign-in.json' with { type: 'json' };
 import de from '@tessera/phrases/de/sign-in.json' with { type: 'json' };
 import en from '@tessera/phrases/en/sign-in.json' with { type: 'json' };
-import { languages, matchLanguage } from '@tessera/phrases/languages';
+import { matchLanguage } from '@tessera/phrases/languages';
 
 type Texts = { [key: string]: string | Texts };
 const translated: Record<string, Texts> = { ar, de, en };
-const supported = languages.map(({ tag }) => tag);
+const available = Object.keys(translated);
 
 /** English stands in for what is not translated. */
 const merged = (base: Texts, over: Texts): Texts => {
@@ -24,7 +24,9 @@ export const phrasesFor = (
   { autoDetect, fallbackLanguage }: { autoDetect: boolean; fallbackLanguage: string },
   visitor: string[],
 ): { language: string; phrases: object } => {
-  const language =
-    matchLanguage(asked, supported) ?? (autoDetect ? matchLanguage(visitor, supported) : undefined) ?? fallbackLanguage;
+  const wanted =
+    matchLanguage(asked, available) ?? (autoDetect ? matchLanguage(visitor, available) : undefined) ?? fallbackLanguage;
+  // A language without texts of ours is shown in English, and announced as what it is.
+  const language = complete.has(wanted) ? wanted : 'en';
   return { language, phrases: complete.get(language) ?? en };
 };

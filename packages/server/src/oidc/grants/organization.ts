@@ -33,7 +33,9 @@ export const requestedOrganization = async (
   });
   if (!decision.allowed) throw forbidden(new errors.AccessDenied(descriptions[decision.refusal]));
   if (!token.scopes.has(services.wire.organizationsScope)) {
-    throw forbidden(new errors.InsufficientScope('refresh token missing required scope', services.wire.organizationsScope));
+    throw forbidden(
+      new errors.InsufficientScope('refresh token missing required scope', services.wire.organizationsScope),
+    );
   }
   return id;
 };

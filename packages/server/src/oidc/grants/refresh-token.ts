@@ -5,11 +5,8 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../../services.ts';
 import { findAccount } from '../account.ts';
 import { requestedOrganization } from './organization.ts';
-import { mayRotate, rotate } from './rotation.ts';
+import { isReuse, mayRotate, rotate } from './rotation.ts';
 import { userAccessToken, userIdToken } from './user-tokens.ts';
-
-/** Two tabs may refresh at once; whoever is second gets the first one's new token for this long. */
-const graceSeconds = 3;
 
 export const refreshToken = (services: Services, tenantId: string, provider: Provider) => {
   const db = services.databases.of(tenantId);
@@ -50,8 +47,8 @@ export const refreshToken = (services: Services, tenantId: string, provider: Pro
     ctx.oidc.entity('Grant', grant);
     ctx.oidc.entity('Account', account);
 
-    const usedAt = Number(token.consumed ?? 0);
-    if (usedAt && services.clock.seconds() - usedAt > graceSeconds) {
+    const isUsed = token.consumed !== undefined;
+    if (isUsed && (await isReuse(db, token.jti))) {
       await revokeFamily(grant.jti);
       throw new errors.InvalidGrant('refresh token already used');
     }
@@ -61,7 +58,7 @@ export const refreshToken = (services: Services, tenantId: string, provider: Pro
     const access = await userAccessToken(services, tenantId, provider, ctx, source);
     const application = await services.applications.find(tenantId, client.clientId);
     const rotates = application?.rotateRefreshToken !== false && mayRotate(token, client.clientAuthMethod === 'none');
-    const next = rotates || usedAt ? await rotate(db, provider, token, client) : value;
+    const next = rotates || isUsed ? await rotate(db, provider, token, client) : value;
     if (!next) throw new errors.InvalidGrant('refresh token not found');
 
     ctx.oidc.entity('AccessToken', access);

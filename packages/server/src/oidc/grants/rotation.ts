@@ -1,5 +1,6 @@
 // Rotation of refresh tokens. The token and its successor are decided in one statement, so however many requests
 // present the same token at once, there is one successor, and all of them are told its name.
+import { sql } from 'kysely';
 import type Provider from 'oidc-provider';
 import type { Client } from 'oidc-provider';
 import { consume } from '../../database/consume.ts';
@@ -16,6 +17,20 @@ const longestLifetime = 365.25 * 24 * 3600;
 
 export const mayRotate = (token: RefreshToken, isPublic: boolean): boolean =>
   token.totalLifetime() < longestLifetime && (isPublic || token.ttlPercentagePassed() >= 70);
+
+/** Two tabs may refresh at once; whoever is second gets the first one's new token for this long. */
+const graceSeconds = 3;
+
+/** Whether a used token was used too long ago to be presented again, by the clock that noted its use. */
+export const isReuse = async (db: Database, id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('oidcModelInstances')
+    .select(sql<boolean>`consumed_at < now() - ${graceSeconds} * interval '1 second'`.as('late'))
+    .where('modelName', '=', 'RefreshToken')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.late === true;
+};
 
 const successorOf = async (db: Database, id: string): Promise<string | undefined> => {
   const row = await db

@@ -1,0 +1,63 @@
+// What the console asks the admin tenant for when somebody signs in.
+import * as oauth from 'oauth4webapi';
+import type { Settings } from './settings.ts';
+
+export type Attempt = { state: string; nonce: string; verifier: string };
+
+export const client: oauth.Client = { client_id: 'admin-console' };
+
+const commonScopes = ['openid', 'offline_access', 'profile', 'email', 'identities', 'custom_data'];
+const tenantScopes = [
+  'read:data',
+  'write:data',
+  'delete:data',
+  'read:member',
+  'invite:member',
+  'remove:member',
+  'update:member:role',
+  'manage:tenant',
+];
+
+/** The APIs that everybody's console calls. */
+export const apisOf = ({ edition, wire }: Settings) => [
+  edition === 'oss' ? wire.managementResource('default') : wire.cloudResource,
+  wire.meResource,
+];
+
+function wanted(settings: Settings) {
+  const { edition, wire } = settings;
+  const scopes = [...commonScopes, wire.organizationsScope, wire.organizationRolesScope, 'all'];
+  if (edition === 'oss') return { scopes, resources: apisOf(settings) };
+  return {
+    scopes: [...scopes, 'create:tenant', 'manage:tenant:self', ...tenantScopes],
+    resources: [...apisOf(settings), wire.organizationsResource],
+  };
+}
+
+export const newAttempt = (): Attempt => ({
+  state: oauth.generateRandomState(),
+  nonce: oauth.generateRandomNonce(),
+  verifier: oauth.generateRandomCodeVerifier(),
+});
+
+type Request = { endpoint: string; redirectUri: string; attempt: Attempt; signUp: boolean };
+
+export async function authorizationUrl(settings: Settings, { endpoint, redirectUri, attempt, signUp }: Request) {
+  const { scopes, resources } = wanted(settings);
+  const parameters = new URLSearchParams({
+    client_id: client.client_id,
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: scopes.join(' '),
+    prompt: 'login consent',
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: 'S256',
+    ...(signUp && { first_screen: 'register', interaction_mode: 'signUp' }),
+  });
+  for (const resource of resources) parameters.append('resource', resource);
+  const url = new URL(endpoint);
+  url.search = parameters.toString();
+  return url;
+}

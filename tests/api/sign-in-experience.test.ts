@@ -1,0 +1,132 @@
+// The sign-in experience: as administrators change it, and as everybody sees it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { outcome } from '../harness/interactions.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { newVisitor } from '../harness/visitor.ts';
+
+const method = { identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true };
+
+describe('sign-in experience', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  beforeAll(async () => {
+    server = await useServer();
+    api = await managementApi(server);
+  });
+  const patch = (body: object) => api.call('PATCH', '/sign-in-exp', body);
+  const shown = (path: string, headers: Record<string, string> = {}, tenant = 'default') =>
+    newVisitor(headers).get(`${server.base(tenant)}/api/.well-known/${path}`);
+
+  it('starts with the defaults', async () => {
+    expect((await api.call('GET', '/sign-in-exp')).json()).toMatchObject({
+      tenantId: 'default',
+      id: 'default',
+      color: { primaryColor: '#6139F6', isDarkModeEnabled: false, darkPrimaryColor: '#8768F8' },
+      languageInfo: { autoDetect: true, fallbackLanguage: 'en' },
+      signIn: { methods: [method] },
+      signUp: { identifiers: ['username'], password: true, verify: false },
+      signInMode: 'SignInAndRegister',
+      mfa: { factors: [], policy: 'UserControlled' },
+    });
+    const admin = (await shown('sign-in-exp', {}, 'admin')).json();
+    expect(admin).toMatchObject({ tenantId: 'admin', signInMode: 'Register', color: { isDarkModeEnabled: true } });
+  });
+
+  it('shows a change to everybody at once', async () => {
+    await shown('sign-in-exp');
+    const color = { primaryColor: '#123456', isDarkModeEnabled: true, darkPrimaryColor: '#abcdef' };
+    const changed = await patch({
+      color,
+      branding: { logoUrl: 'https://cdn.example/logo.svg' },
+      termsOfUseUrl: 'https://a.example/terms',
+    });
+    expect([changed.status, changed.json()]).toMatchObject([200, { color }]);
+    const answer = await shown('sign-in-exp');
+    expect(answer.json()).toMatchObject({ color, branding: { logoUrl: 'https://cdn.example/logo.svg' } });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=5');
+    const emptied = await patch({ termsOfUseUrl: '', branding: {} });
+    expect(emptied.json()).toMatchObject({ termsOfUseUrl: null, branding: {} });
+  });
+
+  it('keeps what a change does not name', async () => {
+    const before = (await api.call('GET', '/sign-in-exp')).json() as object;
+    expect((await patch({ supportEmail: 'help@example.com' })).json()).toEqual({
+      ...before,
+      supportEmail: 'help@example.com',
+    });
+  });
+
+  // biome-ignore format: one line each
+  const refused: [string, object, string][] = [
+    ['a way to sign in without any factor', { signIn: { methods: [{ ...method, password: false }] } }, 'sign_in_experiences.at_least_one_authentication_factor'],
+    ['codes without a connector', { signIn: { methods: [{ ...method, verificationCode: true }] } }, 'sign_in_experiences.enabled_connector_not_found'],
+    ['registration by email without a connector', { signUp: { identifiers: ['email'], password: true, verify: true } }, 'sign_in_experiences.enabled_connector_not_found'],
+    ['an identifier twice', { signUp: { identifiers: ['username', 'username'], password: true, verify: false } }, 'sign_in_experiences.duplicated_sign_up_identifiers'],
+    ['a language that is not spoken', { languageInfo: { autoDetect: true, fallbackLanguage: 'xx' } }, 'sign_in_experiences.unsupported_default_language'],
+    ['a color that is none', { color: { primaryColor: 'red', isDarkModeEnabled: true, darkPrimaryColor: '#000' } }, 'guard.invalid_input'],
+    ['a script as link', { termsOfUseUrl: 'javascript:alert(1)' }, 'guard.invalid_input'],
+    ['an unknown mode', { signInMode: 'Closed' }, 'guard.invalid_input'],
+    ['too many styles', { customCss: 'x'.repeat(65_537) }, 'guard.invalid_input'],
+  ];
+  it.each(refused)('refuses %s', async (_, body, code) => {
+    const before = (await api.call('GET', '/sign-in-exp')).json();
+    expect(outcome(await patch(body))).toEqual([400, code]);
+    expect((await api.call('GET', '/sign-in-exp')).json()).toEqual(before);
+  });
+
+  it('takes the looks of an application', async () => {
+    await server.query(
+      `insert into applications (tenant_id, id, name, secret, type) values ('default', 'branded', 'Branded', 'x', 'SPA')`,
+    );
+    await server.query(
+      `insert into application_sign_in_experiences (tenant_id, application_id, display_name, branding)
+       values ('default', 'branded', 'Branded shop', '{"logoUrl": "https://cdn.example/shop.svg"}')`,
+    );
+    const expected = { displayName: 'Branded shop', branding: { logoUrl: 'https://cdn.example/shop.svg' } };
+    expect((await shown('sign-in-exp?appId=branded')).json()).toMatchObject(expected);
+    expect((await shown('sign-in-exp')).json()).not.toHaveProperty('displayName');
+    expect((await shown('sign-in-exp?appId=branded', {}, 'admin')).json()).not.toHaveProperty('displayName');
+    expect((await shown('sign-in-exp?appId=nobody')).status).toBe(200);
+  });
+
+  const language = async (query: string, accept = '') => {
+    const answer = await shown(`phrases${query}`, accept ? { 'accept-language': accept } : {});
+    expect(answer.status).toBe(200);
+    const { action } = answer.json() as { action: Record<string, string> };
+    return [answer.headers.get('content-language'), Object.values(action).join()] as const;
+  };
+
+  it('speaks the language of its visitor, and English where it has no other', async () => {
+    const [[, german], [, english]] = [await language('?lng=de'), await language('?lng=en')];
+    expect(german).not.toBe(english);
+    const rows: [string, string, string, string][] = [
+      ['?lng=de', '', 'de', german],
+      ['', 'de-AT,de;q=0.9', 'de', german],
+      ['?lng=de', 'ar', 'de', german],
+      ['?lng=xx', 'de', 'de', german],
+      ['?lng=xx', '', 'en', english],
+      ['', 'tlh', 'en', english],
+      ['', ';;;=,*/*', 'en', english],
+    ];
+    for (const [query, accept, tag, texts] of rows) expect(await language(query, accept)).toEqual([tag, texts]);
+  });
+
+  it("follows the tenant's own choice of language", async () => {
+    await patch({ languageInfo: { autoDetect: false, fallbackLanguage: 'de' } });
+    expect((await language('', 'en'))[0]).toBe('de');
+    expect((await language('?lng=en', 'de'))[0]).toBe('en');
+    await patch({ languageInfo: { autoDetect: true, fallbackLanguage: 'ja' } });
+    // Nobody has written its texts yet: English then, and called so.
+    expect(await language('')).toEqual(await language('?lng=en'));
+  });
+
+  it('tells where a tenant is, and that the server is there', async () => {
+    expect((await shown('endpoints/default')).json()).toEqual({ user: server.base('default') });
+    expect((await shown('endpoints/default', {}, 'admin')).json()).toEqual({ user: server.base('default') });
+    expect((await shown('endpoints/other1')).json()).toEqual({ user: `${server.origin}/t/other1` });
+    const status = await newVisitor().get(`${server.base('default')}/api/status`);
+    expect([status.status, status.body]).toEqual([204, '']);
+    expect(status.headers.get('tessera-request-id')).toMatch(/^[0-9a-z]{16}$/);
+  });
+});

@@ -1,0 +1,129 @@
+// F07: the clock of the server jumps by an hour or a day, forth and back, while that of the database goes on. Tokens
+// expire when their time has come by the server's clock, and whatever was issued before works again when it is right.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeJwt } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { authorizeAgain, redeem, refresh } from '../harness/session.ts';
+import { demoApp, obtainCode, obtainTokens } from '../harness/sign-in.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('F07 the clock of the server jumps', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-clock-'));
+  const file = join(folder, 'offset');
+  const jump = (milliseconds: number) => writeFileSync(file, String(milliseconds));
+  let server: TestServer;
+  let api: ManagementApi;
+  beforeAll(async () => {
+    jump(0);
+    server = await useServer({
+      env: { TEST_CLOCK_FILE: file, LOG_LEVEL: 'error' },
+      nodeArguments: ['--import', join(import.meta.dirname, '../harness/shifted-clock.ts')],
+    });
+    api = await managementApi(server);
+    await obtainTokens({ ...person(), register: true });
+  });
+  afterEach(() => jump(0));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const person = () => ({ base: server.origin, client: demoApp(server.origin), username: 'traveller' });
+  const list = () => api.call('GET', '/applications');
+  const status = async (path: string) => (await fetch(`${server.origin}${path}`)).status;
+
+  it.each([
+    ['an hour forth', hour + minute, 401],
+    ['a day forth', day, 401],
+    ['an hour back', -hour, 200],
+    ['a day back', -day, 200],
+  ] as const)(
+    'F07 %s: an access token of an hour is judged by it, and is good again after it',
+    async (_, offset, expected) => {
+      jump(offset);
+      expect((await list()).status).toBe(expected);
+      jump(0);
+      expect((await list()).status).toBe(200);
+    },
+  );
+
+  it.each([hour, day, -hour, -day])(
+    'F07 %d ms: what is issued meanwhile carries the time of the server',
+    async (offset) => {
+      jump(offset);
+      const { token, call } = await managementApi(server);
+      const { iat = 0, exp = 0 } = decodeJwt(token);
+      expect([exp - iat, Math.abs(iat * 1000 - (Date.now() + offset)) < minute]).toEqual([3600, true]);
+      expect((await call('GET', '/applications')).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ['an hour forth', hour, 400],
+    ['an hour back', -hour, 200],
+  ] as const)('F07 %s: a code of a minute, redeemed at that time', async (_, offset, expected) => {
+    const { code, verifier } = await obtainCode(person());
+    jump(offset);
+    const { status: answered, body } = await redeem(server.origin, demoApp(server.origin), code, verifier);
+    expect([answered, body.error]).toEqual([expected, expected === 200 ? undefined : 'invalid_grant']);
+    jump(0);
+    // Either it was used, or it has not been used up by the refusal.
+    const again = await redeem(server.origin, demoApp(server.origin), code, verifier);
+    expect(again.status).toBe(expected === 200 ? 400 : 200);
+  });
+
+  it.each([hour, day, -hour, -day])('F07 %d ms: a session and its refresh token outlive the jump', async (offset) => {
+    const { visitor, tokens } = await obtainTokens(person());
+    const request = { base: server.origin, client: demoApp(server.origin), visitor };
+    jump(offset);
+    const during = await refresh(server.origin, request.client, tokens.refresh_token);
+    expect([during.status, during.body.error]).toEqual([200, undefined]);
+    if (offset > 0) expect((await authorizeAgain({ ...request, prompt: 'consent' })).response.get('code')).toBeTruthy();
+    jump(0);
+    expect((await refresh(server.origin, request.client, during.body.refresh_token)).status).toBe(200);
+    expect((await authorizeAgain({ ...request, prompt: 'consent' })).response.get('code')).toBeTruthy();
+  });
+
+  it.each([hour, -hour])(
+    'F07 %d ms: side-by-side refreshes still get one successor, and later reuse is still found',
+    async (offset) => {
+      const { tokens } = await obtainTokens(person());
+      const { client } = person();
+      jump(offset);
+      const [one, two] = await Promise.all([
+        refresh(server.origin, client, tokens.refresh_token),
+        refresh(server.origin, client, tokens.refresh_token),
+      ]);
+      const three = await refresh(server.origin, client, tokens.refresh_token);
+      const successor = one.body.refresh_token;
+      expect(successor).toBeTruthy();
+      expect([two.body.refresh_token, three.body.refresh_token]).toEqual([successor, successor]);
+      await server.query(
+        `update oidc_model_instances set consumed_at = consumed_at - interval '5 seconds' where consumed_at is not null`,
+      );
+      expect((await refresh(server.origin, client, tokens.refresh_token)).body.error).toBe('invalid_grant');
+      expect((await refresh(server.origin, client, successor)).body.error).toBe('invalid_grant');
+    },
+  );
+
+  it.each([hour, day, -hour, -day])('F07 %d ms: nobody is locked out, neither then nor later', async (offset) => {
+    jump(offset);
+    expect([await status('/health/ready'), await status('/oidc/jwks'), await status('/unknown-session')]).toEqual([
+      200, 200, 200,
+    ]);
+    // A clock that is behind sets cookies that are over for the browser; one that is ahead does no harm.
+    if (offset > 0) await obtainTokens(person());
+    jump(0);
+    await obtainTokens(person());
+    await obtainTokens({
+      ...person(),
+      username: `born_${Math.abs(offset)}_${offset > 0 ? 'later' : 'earlier'}`,
+      register: true,
+    });
+    expect(server.output()).not.toContain('could not be written');
+  });
+});

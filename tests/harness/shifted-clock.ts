@@ -1,0 +1,13 @@
+// Loaded into the server's process before the product: its clock runs by the offset, in milliseconds, that the file
+// named by TEST_CLOCK_FILE holds at that moment.
+import { readFileSync } from 'node:fs';
+
+const RealDate = Date;
+const file = process.env.TEST_CLOCK_FILE ?? '';
+const now = () => RealDate.now() + Number(readFileSync(file, 'utf8'));
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+  apply: () => new RealDate(now()).toString(),
+  get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+});
