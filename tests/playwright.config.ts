@@ -18,6 +18,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-US',
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
     actionTimeout: 20_000,
     navigationTimeout: 20_000,

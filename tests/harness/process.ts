@@ -18,6 +18,9 @@ export type RunningProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
+/** Why a start ended: the exit code, and everything it printed. */
+type FailedStart = Error & { code: number | null; output: string };
+
 /** Starts it and waits until it says that it is ready. Rejects with its last line when it ends instead. */
 export const startProcess = async (
   env: Record<string, string>,
@@ -46,7 +49,10 @@ export const startProcess = async (
     child.stdout.on('data', () => {
       if (/ is ready at /.test(printed)) resolve();
     });
-    void exited.then((code) => reject(new Error(`exit ${code}: ${printed.trim().split('\n').at(-1)}`)));
+    child.once('close', (code) => {
+      const error = new Error(`exit ${code}: ${printed.trim().split('\n').at(-1)}`);
+      reject(Object.assign(error, { code, output: printed }));
+    });
   });
   return {
     origin: env.ENDPOINT ?? `http://localhost:${port}`,
@@ -60,4 +66,12 @@ export const startProcess = async (
       return exited;
     },
   };
+};
+
+/** A start that must fail: how it ended, and everything it printed. */
+export const failedStart = async (...given: Parameters<typeof startProcess>) => {
+  const started = await startProcess(...given).catch((error: FailedStart) => error);
+  if (started instanceof Error) return { code: started.code, output: started.output };
+  await started.stop();
+  throw new Error('the start was expected to fail');
 };

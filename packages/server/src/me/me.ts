@@ -17,7 +17,7 @@ const ownRow = async ({ db, userId }: ContextFor<'me'>): Promise<OwnRow> => {
   if (!row) throw new RequestError('auth.unauthorized');
   return row;
 };
-/** A suspended person may look, but change nothing. */
+/** A suspended person may see who they are, and that is all. */
 const activeRow = async (ctx: ContextFor<'me'>): Promise<OwnRow> => {
   const row = await ownRow(ctx);
   if (row.isSuspended) throw new RequestError('user.suspended');
@@ -37,10 +37,13 @@ export default serve(me, {
     return shown(row ?? before);
   },
 
-  customData: async (ctx) => (await ownRow(ctx)).customData as JsonObject,
+  customData: async (ctx) => (await activeRow(ctx)).customData as JsonObject,
   updateCustomData: async (ctx, { body }) => {
-    const row = await activeRow(ctx);
-    const customData = { ...row.customData, ...body };
+    await activeRow(ctx);
+    // Locked, so that of two changes at once neither loses what the other wrote.
+    const tx = await ctx.change.transaction();
+    const own = tx.selectFrom('users').select('customData').where('id', '=', ctx.userId).forUpdate();
+    const customData = { ...(await own.executeTakeFirst())?.customData, ...body };
     await ctx.change.update('users', { id: ctx.userId }, { customData });
     return customData as JsonObject;
   },

@@ -11,6 +11,7 @@ import { lifetimes } from './lifetimes.ts';
 import { logoutPages } from './logout-pages.ts';
 import { createModelStore } from './model-store.ts';
 import { acceptNamedSecrets } from './named-secrets.ts';
+import { refuseParametersInQueryOfPost } from './post-query.ts';
 import { wrapProblems } from './problem.ts';
 import { recordProviderEvents } from './provider-events.ts';
 import { renderProblem } from './render-problem.ts';
@@ -35,6 +36,16 @@ const principalOf = (ctx: KoaContextWithOIDC): Principal | undefined => {
     entities.AuthorizationCode?.accountId ??
     session?.accountId;
   return userId ? { type: 'user', id: userId } : undefined;
+};
+
+/**
+ * The library compares the redirect URI when a request comes in, but not when it is taken up again after signing in;
+ * by then the application may have given the address up.
+ */
+const grantToResume = async ({ oidc: { client, params, provider, result, session } }: KoaContextWithOIDC) => {
+  if (!client?.redirectUriAllowed(String(params?.redirect_uri))) throw new errors.InvalidRedirectUri();
+  const grantId = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
+  return grantId ? provider.Grant.find(grantId) : undefined;
 };
 
 /** Where scripts may call the token endpoint from: our own pages, what the application lists, where it is served. */
@@ -102,6 +113,7 @@ export const createProvider = (services: Services, tenantId: string, keys: Tenan
       const isApiToken = token.aud !== undefined && token.aud !== wire.organizationAudience(String(organizationId));
       return organizationId && isApiToken ? { organization_id: organizationId } : undefined;
     },
+    loadExistingGrant: (ctx) => grantToResume(ctx),
     issueRefreshToken: async (_ctx, client, source) => {
       if (!client.grantTypeAllowed('refresh_token')) return false;
       if (source.scopes.has('offline_access')) return true;
@@ -181,5 +193,6 @@ export const createProvider = (services: Services, tenantId: string, keys: Tenan
   recordProviderEvents(services, tenantId, provider);
   tagAnswers(provider);
   wrapProblems(provider, services.log);
+  refuseParametersInQueryOfPost(provider);
   return provider;
 };

@@ -1,0 +1,100 @@
+// What a tenant sets for its sign-in pages is what people see: colors, dark mode, logo, own CSS, language.
+import type { Page } from '@playwright/test';
+import arabic from '@tessera/phrases/ar/sign-in.json' with { type: 'json' };
+import german from '@tessera/phrases/de/sign-in.json' with { type: 'json' };
+import { managementApi } from '../harness/api.ts';
+import { expect, test } from './support/journey.ts';
+import { useServer } from './support/server.ts';
+
+const server = useServer();
+
+const customize = async (settings: object) => {
+  const api = await managementApi(server());
+  const answer = await api.call('PATCH', '/sign-in-exp', settings);
+  expect(answer.status, answer.body).toBe(200);
+};
+
+const openSignIn = async (page: Page) => {
+  await page.goto(`${server().origin}/demo-app`);
+  await expect(page).toHaveURL(`${server().origin}/sign-in`);
+};
+
+const teal = 'rgb(15, 118, 110)';
+const paleTeal = 'rgb(94, 234, 212)';
+const colors = { primaryColor: '#0f766e', darkPrimaryColor: '#5eead4' };
+
+test('colors, and a dark mode that follows the system', async ({ page }) => {
+  await customize({ color: { ...colors, isDarkModeEnabled: true } });
+  await openSignIn(page);
+  const html = page.locator('html');
+  const button = page.getByRole('button', { name: 'Sign in' });
+  await expect(button).toHaveCSS('background-color', teal);
+  await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await expect(html).toHaveCSS('color-scheme', 'light');
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(button).toHaveCSS('background-color', paleTeal);
+  await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(html).toHaveCSS('color-scheme', 'dark');
+  await page.reload();
+  await expect(button).toHaveCSS('background-color', paleTeal);
+
+  await customize({ color: { ...colors, isDarkModeEnabled: false } });
+  await page.reload();
+  await expect(button).toHaveCSS('background-color', teal);
+  await expect(html).toHaveCSS('color-scheme', 'light');
+});
+
+test('a logo for each theme, and CSS of the tenant’s own', async ({ page }) => {
+  await page.route('https://brand.example/*', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30"/></svg>',
+    }),
+  );
+  await customize({
+    color: { ...colors, isDarkModeEnabled: true },
+    branding: { logoUrl: 'https://brand.example/light.svg', darkLogoUrl: 'https://brand.example/dark.svg' },
+    customCss: '.tessera_main-content { border-radius: 33px; }',
+  });
+  await openSignIn(page);
+  const logo = page.locator('header img');
+  await expect(logo).toHaveAttribute('src', 'https://brand.example/light.svg');
+  await expect.poll(() => logo.evaluate((image) => image.naturalWidth)).toBe(90);
+  await expect(page.getByRole('main')).toHaveCSS('border-radius', '33px');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(logo).toHaveAttribute('src', 'https://brand.example/dark.svg');
+  await customize({ branding: {}, customCss: null });
+});
+
+test('the footer changes the language and the direction, and the choice stays', async ({ page }) => {
+  await openSignIn(page);
+  const language = page.getByRole('contentinfo').getByRole('combobox');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await page.getByLabel('Username').fill('jane');
+  await language.selectOption('العربية');
+  await expect(heading).toHaveText(arabic.description.sign_in);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(page.locator('input[name=identifier]')).toHaveValue('jane');
+  await page.reload();
+  await expect(heading).toHaveText(arabic.description.sign_in);
+  await page.getByRole('link', { name: arabic.action.create_account }).click();
+  await expect(heading).toHaveText(arabic.description.create_account);
+  await language.selectOption('Deutsch');
+  await expect(heading).toHaveText(german.description.create_account);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+});
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-AT' });
+
+  test('the pages speak German from the first moment', async ({ page }) => {
+    await openSignIn(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.description.sign_in);
+    await expect(page).toHaveTitle(german.description.sign_in);
+    await page.getByRole('button', { name: german.action.sign_in }).click();
+    await expect(page.locator('input[name=identifier]')).toHaveAccessibleDescription(german.error.required);
+  });
+});

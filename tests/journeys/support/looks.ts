@@ -1,0 +1,57 @@
+// A page as different people see it: light, dark, on a small phone, in Arabic. axe finds nothing in any of them, nothing
+// sticks out at the side, and every style that the page relies on has been shipped.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+type Look = 'light' | 'dark' | 'narrow' | 'arabic';
+
+const wide = { width: 1280, height: 800 };
+/** The narrowest screen that has to work: also a normal one at 400 % zoom. */
+const narrow = { width: 320, height: 640 };
+
+/** Where pictures of every state go, if anybody wants to look at them. */
+const pictures = process.env.JOURNEYS_PICTURES;
+
+const expectNoViolation = async (page: Page, where: string) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+  expect(found, where).toEqual([]);
+};
+
+const expectNoOverflow = async (page: Page, where: string) => {
+  const [content, screen] = await page.locator('html').evaluate((html) => [html.scrollWidth, html.clientWidth]);
+  expect(content, `${where}: width`).toBeLessThanOrEqual(screen);
+};
+
+/** The component library's styles are imported one by one; a forgotten one would fail silently. */
+const expectShippedStyles = async (page: Page, where: string) => {
+  const missing = await page.evaluate<string[]>(`(() => {
+    const rulesOf = (list) => [...list].map((rule) => rule.cssText).join('\\n');
+    const shipped = [...document.styleSheets].map((sheet) => rulesOf(sheet.cssRules)).join('\\n');
+    const used = [...document.querySelectorAll('[class*="m_"]')].flatMap((element) => [...element.classList]);
+    return [...new Set(used)].filter((name) => /^m_[0-9a-f]+$/.test(name) && !shipped.includes('.' + name));
+  })()`);
+  expect(missing, `${where}: classes without a style`).toEqual([]);
+};
+
+export const checkLook = async (page: Page, name: string, look: Look) => {
+  const where = `${name}, ${look}`;
+  await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
+  await page.setViewportSize(look === 'narrow' ? narrow : wide);
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}-${look}.png` });
+  await expectNoViolation(page, where);
+  await expectNoOverflow(page, where);
+  await expectShippedStyles(page, where);
+  if (look !== 'arabic') return;
+  await page.setViewportSize(narrow);
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}-arabic-narrow.png` });
+  await expectNoOverflow(page, `${where} and narrow`);
+  await page.setViewportSize(wide);
+};
+
+/** Everything but Arabic; ends wide and light, as it began. */
+export const checkLooks = async (page: Page, name: string) => {
+  for (const look of ['dark', 'narrow', 'light'] as const) await checkLook(page, name, look);
+};
