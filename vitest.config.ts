@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
-          include: ['tests/{api,attack,fault,clients}/**/*.test.ts'],
+          include: ['tests/{api,attack,fault,clients,guides}/**/*.test.ts'],
           globalSetup: ['tests/harness/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { id, jsonObject, pageQuery, text, timestamp } from './fields.ts';
 import { del, get, patch, post, resource } from './kit.ts';
-import { isWebOrigin, redirectUri } from './redirect-uri.ts';
+import { isWebOrigin, isWebUri, redirectUri } from './redirect-uri.ts';
 
 export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
 export const applicationType = z.enum(applicationTypes);
@@ -16,11 +16,6 @@ export const oidcClientMetadata = z.object({
   logoUri: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebUri))),
 });
 export type OidcClientMetadata = z.output<typeof oidcClientMetadata>;
-
-function isWebUri(value: string) {
-  const url = URL.parse(value);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hash === '';
-}
 
 export const customClientMetadata = z.object({
   corsAllowedOrigins: z.optional(z.array(z.string().check(z.refine(isWebOrigin))).check(z.maxLength(100))),

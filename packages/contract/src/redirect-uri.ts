@@ -31,6 +31,12 @@ export const isWebOrigin = (value: string): boolean => {
   return url !== null && isHttp(url) && host.test(url.hostname) && url.origin === value;
 };
 
+/** A page or an endpoint on the web that has no fragment. */
+export const isWebUri = (value: string): boolean => {
+  const url = URL.parse(value);
+  return url !== null && isHttp(url) && url.hash === '';
+};
+
 export const redirectUri = z.string().check(z.refine(isCanonicalUri));
 
 export type RedirectUriKind = 'web' | 'native';

@@ -13,6 +13,14 @@ const origin = z.string().check(
     return url !== null && /^https?:$/.test(url.protocol) && (url.origin === value || `${url.origin}/` === value);
   }, 'must be an origin such as https://id.example.com, without a path'),
 );
+const webAddress = z
+  .string()
+  .check(
+    z.refine(
+      (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+      'must be an address such as https://docs.example.com/start',
+    ),
+  );
 const list = z.pipe(
   z.string(),
   z.transform((value) =>
@@ -57,6 +65,13 @@ const schema = z.object({
   PASSWORD_BREACH_ENDPOINT: z._default(origin, 'https://api.pwnedpasswords.com'),
   CASE_SENSITIVE_USERNAME: z._default(flag, true),
   DEV_FEATURES_ENABLED: z._default(flag, false),
+  RELEASES_URL: z.optional(webAddress),
+  RELEASE_INFO_URL: z.optional(webAddress),
+  HELP_DOCS_URL: z.optional(webAddress),
+  HELP_CHAT_URL: z.optional(webAddress),
+  HELP_ISSUES_URL: z.optional(webAddress),
+  HELP_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@?&]+@[^\s@?&]+$/, 'must be an email address'))),
+  HELP_MEETING_URL: z.optional(webAddress),
 });
 
 export type Edition = 'oss' | 'cloud';
@@ -102,6 +117,14 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     passwordBreachEndpoint: stripSlash(values.PASSWORD_BREACH_ENDPOINT),
     caseSensitiveUsername: values.CASE_SENSITIVE_USERNAME,
     devFeatures: values.DEV_FEATURES_ENABLED,
+    releases: { page: values.RELEASES_URL, info: values.RELEASE_INFO_URL },
+    help: {
+      docs: values.HELP_DOCS_URL,
+      chat: values.HELP_CHAT_URL,
+      issues: values.HELP_ISSUES_URL,
+      email: values.HELP_EMAIL,
+      meeting: values.HELP_MEETING_URL,
+    },
   } as const;
 };
 

@@ -17,6 +17,8 @@ type Args<O extends Operation> = Partial<Sent<O>> extends Sent<O> ? [input?: Sen
 type Items<T> = T extends readonly (infer Item)[] ? { items: Item[]; total: number } : never;
 type Query = Record<string, string | number | readonly string[] | undefined>;
 type Loose = { params?: Record<string, string>; query?: Query; body?: unknown };
+/** Lets the caller give up on an answer. */
+type Options = { signal?: AbortSignal };
 type Place = { prefix: string; audience: Audience };
 
 export type Api = ReturnType<typeof createApi>;
@@ -30,14 +32,25 @@ const searchOf = (query: Query) =>
     ),
   );
 
+/** A body with a file in it travels as a form, everything else as JSON. */
+function contentOf(body: unknown): { json?: unknown; body?: FormData } {
+  if (body === undefined) return {};
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  if (!fields.some(([, value]) => value instanceof Blob)) return { json: body };
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value instanceof Blob ? value : String(value));
+  return { body: form };
+}
+
 function createCaller<A extends Access>(access: A, place: Place, session: Session, language: () => string) {
-  async function send(method: Method, path: string, { params = {}, query, body }: Loose = {}): Promise<Response> {
+  async function send(method: Method, path: string, input: Loose = {}, { signal }: Options = {}): Promise<Response> {
+    const { params = {}, query, body } = input;
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await ky(place.prefix + filled, {
       method,
       fetch: reach,
       timeout: false,
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
       retry: 0,
       throwHttpErrors: false,
       headers: {
@@ -45,7 +58,7 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
         'Accept-Language': language(),
       },
       ...(query && { searchParams: searchOf(query) }),
-      ...(body !== undefined && { json: body }),
+      ...contentOf(body),
     });
     if (!response.ok) throw await problemOf(response);
     return response;
@@ -53,8 +66,11 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
 
   const call =
     <M extends Method>(method: M) =>
-    async <P extends At<A, M>['path']>(path: P, ...[input]: Args<At<A, M, P>>) => {
-      const response = await send(method, path, input as Loose | undefined);
+    async <P extends At<A, M>['path']>(
+      path: P,
+      ...[input, options]: [...Args<At<A, M, P>>, options?: Options]
+    ): Promise<Answer<At<A, M, P>>> => {
+      const response = await send(method, path, input as Loose | undefined, options as Options | undefined);
       return (response.status === 204 ? undefined : await response.json()) as Answer<At<A, M, P>>;
     };
 
@@ -84,17 +100,22 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
   };
 }
 
+/** The organization of a tenant's members, in the admin tenant. */
+export const organizationOf = (tenantId: string) => `t-${tenantId}`;
+
 export function createApi(settings: Settings, session: Session, language: () => string) {
   const { edition, wire, origin, adminEndpoint, tenantEndpoint, tenantId } = settings;
   const management: Place =
     edition === 'oss'
       ? { prefix: `${tenantEndpoint}/api`, audience: { resource: wire.managementResource(tenantId) } }
-      : { prefix: `${origin}/m/${tenantId}/api`, audience: { organizationId: `t-${tenantId}` } };
+      : { prefix: `${origin}/m/${tenantId}/api`, audience: { organizationId: organizationOf(tenantId) } };
   const me: Place = { prefix: `${adminEndpoint}/me`, audience: { resource: wire.meResource } };
   const cloud: Place = { prefix: `${origin}/api`, audience: { resource: wire.cloudResource } };
+  const organization: Place = { prefix: `${origin}/api`, audience: { organizationId: organizationOf(tenantId) } };
   return {
     management: createCaller('management', management, session, language),
     me: createCaller('me', me, session, language),
     cloud: createCaller('cloud', cloud, session, language),
+    organization: createCaller('organization', organization, session, language),
   };
 }

@@ -1,5 +1,6 @@
 // Texts: which language a person reads, and its phrases, loaded when needed. English stands in for what is missing.
 import type phrases from '@tessera/phrases/en/console.json';
+import type errors from '@tessera/phrases/en/errors.json';
 import { type LanguageTag, languages, matchLanguage } from '@tessera/phrases/languages';
 import i18next, { type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -7,18 +8,24 @@ import { initReactI18next } from 'react-i18next';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'console';
-    resources: { console: typeof phrases };
+    resources: {
+      console: typeof phrases;
+      /** The words of the server and the sign-in pages for what went wrong; loaded where they are needed. */
+      errors: typeof errors;
+    };
   }
 }
 
-const files = import.meta.glob<{ default: typeof phrases }>('../../../phrases/src/*/console.json');
+const files = import.meta.glob<{ default: typeof phrases | typeof errors }>(
+  '../../../phrases/src/*/{console,errors}.json',
+);
 const tags = languages.map(({ tag }) => tag);
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => {},
-  read(language, _namespace, done) {
-    const load = files[`../../../phrases/src/${language}/console.json`];
+  read(language, namespace, done) {
+    const load = files[`../../../phrases/src/${language}/${namespace}.json`];
     if (load)
       load().then(
         (file) => done(null, file.default),

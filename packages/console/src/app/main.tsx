@@ -23,6 +23,8 @@ import { theme, variables } from './theme.ts';
 const settings = readSettings(window.__tessera, window.location.pathname);
 const { storageKey } = settings.wire;
 const texts = await createTexts(storageKey('language'));
+// Until a page says what it is.
+document.title = texts.t(`general.edition.${settings.edition}`);
 const session = createSession(settings);
 const problems = createProblems(session, texts);
 const history = createBrowserHistory();

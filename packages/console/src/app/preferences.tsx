@@ -6,16 +6,28 @@ import { directionOf, type LanguageTag } from '@tessera/phrases/languages';
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AppearanceMode, isAppearanceMode, modeOf, schemeOf } from './appearance.ts';
+import { loadFace } from './faces.ts';
 import { isLanguage, rememberLanguage } from './language.ts';
-import { useServices } from './services.tsx';
+import { type Services, useServices } from './services.tsx';
 
-type Preferences = { language?: LanguageTag; appearanceMode?: AppearanceMode };
+type Preferences = {
+  language?: LanguageTag;
+  appearanceMode?: AppearanceMode;
+  /** The tenant that the cloud console opens with. */
+  defaultTenantId?: string;
+};
 
 const accountKey = 'adminConsolePreferences';
 
 /** The preferences in a person's custom data; anything unreadable counts as no choice at all. */
 const preferencesIn = ({ [accountKey]: value }: JsonObject): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+
+export const readPreferences = async ({
+  api,
+  queryClient,
+}: Pick<Services, 'api' | 'queryClient'>): Promise<JsonObject> =>
+  preferencesIn(await queryClient.ensureQueryData(api.me.query('/custom-data')));
 
 /** Keeps the document in step with language and scheme, whoever changed them. */
 export function DocumentPreferences() {
@@ -26,6 +38,7 @@ export function DocumentPreferences() {
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     setDirection(directionOf(language));
+    loadFace(language);
   }, [language, setDirection]);
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = scheme;
@@ -73,9 +86,11 @@ export function usePreferences() {
   const { queryKey } = api.me.query('/custom-data');
 
   const save = useMutation({
-    // The server merges the top level only, so the object goes whole.
+    // One after the other, so that of two changes in a row neither is lost.
+    scope: { id: accountKey },
+    // The server merges the top level only, so the object goes whole; read anew, since another tab may have changed it.
     mutationFn: async (change: Preferences) => {
-      const current = await queryClient.ensureQueryData(api.me.query('/custom-data'));
+      const current = await queryClient.fetchQuery({ ...api.me.query('/custom-data'), staleTime: 0 });
       return api.me.patch('/custom-data', { body: { [accountKey]: { ...preferencesIn(current), ...change } } });
     },
     onSuccess: (data) => queryClient.setQueryData(queryKey, data),
@@ -85,5 +100,5 @@ export function usePreferences() {
     apply(change);
     save.mutate(change);
   };
-  return { language: i18n.language, appearanceMode: modeOf(colorScheme), set };
+  return { language: i18n.language, appearanceMode: modeOf(colorScheme), set, save: save.mutateAsync };
 }

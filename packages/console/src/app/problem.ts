@@ -20,13 +20,24 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
+/** The server took too long. */
+export class TimedOut extends Error {
+  override name = 'TimedOut';
+}
+
+/** Somebody changed their mind before the answer came; nothing went wrong. */
+export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
+
 /** Asks a server; browsers have many names for a failure on the way, and from here on it has one. */
 export const reach = (
   target: Parameters<typeof fetch>[0],
   { body = null, ...options }: Omit<RequestInit, 'body'> & { body?: BodyInit | null | undefined } = {},
 ): Promise<Response> =>
   fetch(target, { ...options, ...(body !== null && { body }) }).catch((cause: unknown) => {
-    throw new Unreachable('', { cause });
+    if (isAborted(cause)) throw cause;
+    throw isTimeout(cause) ? new TimedOut('', { cause }) : new Unreachable('', { cause });
   });
 
 type Body = { message?: unknown; code?: unknown; details?: unknown; data?: unknown };

@@ -5,7 +5,16 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useTranslation } from 'react-i18next';
 import { ErrorScreen } from '../kit/error-screen.tsx';
 import { AppLoader } from '../kit/loader.tsx';
-import { ApiProblem, InsecureContext, needsSignIn, protocolError, UnexpectedCallback, Unreachable } from './problem.ts';
+import {
+  ApiProblem,
+  InsecureContext,
+  isAborted,
+  needsSignIn,
+  protocolError,
+  TimedOut,
+  UnexpectedCallback,
+  Unreachable,
+} from './problem.ts';
 import { useServices } from './services.tsx';
 import type { Session } from './session.ts';
 
@@ -14,6 +23,8 @@ export type ProblemHandling = {
   panel?: boolean;
   /** Codes that the caller deals with. */
   suppress?: readonly string[];
+  /** Statuses that the caller deals with, whatever their code. */
+  suppressStatus?: readonly number[];
   /** No toast at all. */
   silent?: boolean;
 };
@@ -31,9 +42,9 @@ export function createProblems(session: Session, { t }: i18n) {
   };
 
   return {
-    report(error: unknown, { suppress = [], silent = false }: ProblemHandling = {}) {
+    report(error: unknown, { suppress = [], suppressStatus = [], silent = false }: ProblemHandling = {}) {
       // Thrown while rendering as well, and answered by the error boundary.
-      if (needsSignIn(error)) return;
+      if (needsSignIn(error) || isAborted(error)) return;
       if (error instanceof ApiProblem) {
         if (error.status === 403 && error.message === 'Insufficient permissions.') {
           void session.signOut();
@@ -44,6 +55,7 @@ export function createProblems(session: Session, { t }: i18n) {
           return;
         }
         if (error.code !== undefined && suppress.includes(error.code)) return;
+        if (suppressStatus.includes(error.status)) return;
       }
       if (silent) return;
       notifications.show({
@@ -65,6 +77,7 @@ export function createProblems(session: Session, { t }: i18n) {
 /** What to tell a person. */
 export const messageOf = (error: unknown, t: TFunction): string => {
   if (error instanceof Unreachable) return t('errors.unreachable');
+  if (error instanceof TimedOut) return t('errors.timed_out');
   const said =
     error instanceof ApiProblem ? [error.message, error.details] : error instanceof Error ? [error.message] : [];
   return said.filter(Boolean).join('\n') || t('errors.unknown_server_error');

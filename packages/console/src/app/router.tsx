@@ -2,16 +2,21 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { applicationRoutes } from '../applications/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
+import { profileRoutes } from '../profile/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
 import { layoutRoute, rootRoute, signedInRoute, unknownRoute } from './branches.tsx';
 import { callbackRoute } from './callback.ts';
+import { importErrorRoute } from './import-error.ts';
+import { landingRoutes } from './landing.ts';
 import type { Services } from './services.tsx';
 
 const routeTree = rootRoute.addChildren([
   callbackRoute,
   welcomeRoute,
-  signedInRoute.addChildren([layoutRoute.addChildren([homeRoute, ...applicationRoutes, unknownRoute])]),
+  ...landingRoutes,
+  importErrorRoute,
+  signedInRoute.addChildren([profileRoutes, layoutRoute.addChildren([homeRoute, ...applicationRoutes, unknownRoute])]),
 ]);
 
 const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));

@@ -3,7 +3,7 @@
 import * as oauth from 'oauth4webapi';
 import { InsecureContext, reach, SignedOut, UnexpectedCallback } from './problem.ts';
 import type { Settings } from './settings.ts';
-import { type Attempt, apisOf, authorizationUrl, client, newAttempt } from './sign-in-request.ts';
+import { type Attempt, apisOf, authorizationUrl, client, newAttempt, type SignInWish } from './sign-in-request.ts';
 import { createTokenStore } from './token-store.ts';
 
 export type Audience = { resource: string } | { organizationId: string };
@@ -21,6 +21,14 @@ function createLock(name: string) {
     last = next.catch(() => undefined);
     return next;
   };
+}
+
+/** What a token says; only its receiver can verify it, and for this page its issuer is the one it came from. */
+function payloadOf(token: string | undefined): Record<string, unknown> {
+  const payload = token?.split('.')[1];
+  if (payload === undefined) return {};
+  const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
 }
 
 export function createSession(settings: Settings) {
@@ -78,37 +86,41 @@ export function createSession(settings: Settings) {
     return answer.access_token;
   }
 
+  const accessToken = async (audience: Audience): Promise<string> => {
+    const name = 'resource' in audience ? audience.resource : wire.organizationAudience(audience.organizationId);
+    return (
+      store.accessToken(name) ?? oneAtATime(async () => store.accessToken(name) ?? (await refresh(audience, name)))
+    );
+  };
+
   return {
     isSignedIn: () => store.idToken() !== undefined,
 
-    /** What the ID token says; its issuer is the only one who could have put it into the store. */
-    claims(): Record<string, unknown> {
-      const payload = store.idToken()?.split('.')[1];
-      if (payload === undefined) return {};
-      const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
-      return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
-    },
+    /** What the ID token says. */
+    claims: () => payloadOf(store.idToken()),
 
-    async accessToken(audience: Audience): Promise<string> {
-      const name = 'resource' in audience ? audience.resource : wire.organizationAudience(audience.organizationId);
-      return (
-        store.accessToken(name) ?? oneAtATime(async () => store.accessToken(name) ?? (await refresh(audience, name)))
-      );
+    accessToken,
+
+    /** What a token allows its bearer to do. */
+    async scopes(audience: Audience): Promise<ReadonlySet<string>> {
+      const { scope } = payloadOf(await accessToken(audience));
+      return new Set(typeof scope === 'string' ? scope.split(' ') : []);
     },
 
     clearTokens: () => store.clear(),
+    clearAccessTokens: () => store.dropAccess(),
     leave,
 
     saveLocation({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) {
       sessionStorage.setItem(returnKey, JSON.stringify({ pathname, search, hash }));
     },
 
-    async signIn({ signUp = false } = {}): Promise<never> {
+    async signIn(wish: SignInWish = {}): Promise<never> {
       if (!window.isSecureContext) throw new InsecureContext();
       const { authorization_endpoint: endpoint } = await server();
       if (endpoint === undefined) throw new TypeError('The admin tenant names no authorization endpoint.');
       const attempt = newAttempt();
-      const url = await authorizationUrl(settings, { endpoint, redirectUri, attempt, signUp });
+      const url = await authorizationUrl(settings, { ...wish, endpoint, redirectUri, attempt });
       sessionStorage.setItem(attemptKey, JSON.stringify(attempt));
       return leave(url);
     },

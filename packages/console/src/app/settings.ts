@@ -10,10 +10,16 @@ type Given = {
   base: string;
   origin: string;
   adminEndpoint: string;
-  /** Where the tenant of the open-source edition is served; the console may have an origin of its own. */
+  /** Where the tenant is served; the console may have an origin of its own. In cloud, with `{tenantId}` in it. */
   tenantEndpoint: string;
   devFeatures: boolean;
+  /** The page about releases, and the file that names the newest one. */
+  releases: { page?: string; info?: string };
+  help: Help;
 };
+
+/** Where people find help; what the operator has not set is not offered. */
+export type Help = { docs?: string; chat?: string; issues?: string; email?: string; meeting?: string };
 
 export type Settings = Given & {
   wire: Wire;
@@ -32,6 +38,7 @@ declare global {
 // First path segments of the cloud console that are no tenant ids.
 const tenantless = new Set([
   '',
+  '__internal__',
   'accept',
   'callback',
   'checkout-success-callback',
@@ -42,6 +49,11 @@ const tenantless = new Set([
   'profile',
   'social-demo-callback',
 ]);
+
+/** A tenant id that nobody has: links below it lead to the same page of whichever tenant is the reader's own. */
+export const anyTenant = 'to';
+
+export const isTruthy = (value: unknown) => ['1', 'y', 'yes', 'true'].includes(String(value).toLowerCase());
 
 const tenantOf = (edition: Edition, path: string) => {
   if (edition === 'oss') return 'default';
@@ -56,5 +68,11 @@ const tenantOf = (edition: Edition, path: string) => {
 export function readSettings(given: Given, path: string): Settings {
   const tenantId = tenantOf(given.edition, path);
   const basePath = given.edition === 'oss' ? given.base : `${given.base}/${tenantId}`;
-  return { ...given, wire: wireNames(given.namespace), tenantId, basePath };
+  const wire = wireNames(given.namespace);
+  const devFeatures =
+    given.devFeatures ||
+    import.meta.env.DEV ||
+    isTruthy(localStorage.getItem(wire.storageKey('is_dev_features_enabled')));
+  const tenantEndpoint = given.tenantEndpoint.replace('{tenantId}', tenantId);
+  return { ...given, wire, tenantId, tenantEndpoint, basePath, devFeatures };
 }

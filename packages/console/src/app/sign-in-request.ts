@@ -7,7 +7,8 @@ export type Attempt = { state: string; nonce: string; verifier: string };
 export const client: oauth.Client = { client_id: 'admin-console' };
 
 const commonScopes = ['openid', 'offline_access', 'profile', 'email', 'identities', 'custom_data'];
-const tenantScopes = [
+/** What a member may do in a tenant, as far as the console knows how to use it. */
+export const tenantScopes = [
   'read:data',
   'write:data',
   'delete:data',
@@ -40,21 +41,30 @@ export const newAttempt = (): Attempt => ({
   verifier: oauth.generateRandomCodeVerifier(),
 });
 
-type Request = { endpoint: string; redirectUri: string; attempt: Attempt; signUp: boolean };
+/** How a sign-in differs from the usual one. */
+export type SignInWish = {
+  signUp?: boolean;
+  prompt?: 'consent';
+  /** Parameters for the sign-in pages, such as a hint who is coming. */
+  extra?: Readonly<Record<string, string>>;
+};
+type Request = SignInWish & { endpoint: string; redirectUri: string; attempt: Attempt };
 
-export async function authorizationUrl(settings: Settings, { endpoint, redirectUri, attempt, signUp }: Request) {
+export async function authorizationUrl(settings: Settings, request: Request) {
+  const { endpoint, redirectUri, attempt, signUp = false, prompt = 'login consent', extra = {} } = request;
   const { scopes, resources } = wanted(settings);
   const parameters = new URLSearchParams({
     client_id: client.client_id,
     response_type: 'code',
     redirect_uri: redirectUri,
     scope: scopes.join(' '),
-    prompt: 'login consent',
+    prompt,
     state: attempt.state,
     nonce: attempt.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
     ...(signUp && { first_screen: 'register', interaction_mode: 'signUp' }),
+    ...extra,
   });
   for (const resource of resources) parameters.append('resource', resource);
   const url = new URL(endpoint);

@@ -68,7 +68,7 @@ export const theme = createTheme({
   autoContrast: true,
   respectReducedMotion: true,
   colors: { brand, gray, red, teal, dark },
-  fontFamily: "'Inter Variable', 'Noto Sans Arabic', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Noto Sans Arabic Variable', 'Noto Sans Thai Variable', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.35', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },

@@ -1,31 +1,17 @@
-// An application as a list shows it: a picture of its kind, and its name.
-import {
-  IconArrowsExchange,
-  IconBrowser,
-  IconCertificate,
-  IconDeviceMobile,
-  IconServer,
-  IconShieldLock,
-  type TablerIcon,
-} from '@tabler/icons-react';
+// An application as a list shows it: a picture of its kind, and its name, which leads to its page.
+import { Link } from '@tanstack/react-router';
 import type { ApplicationType } from '@tessera/contract/applications';
+import { rowLink } from '../kit/list-table.tsx';
+import { ApplicationIcon } from './application-icon.tsx';
 import classes from './application-name.module.css';
 
-const icons: Record<ApplicationType, TablerIcon> = {
-  Native: IconDeviceMobile,
-  SPA: IconBrowser,
-  Traditional: IconServer,
-  MachineToMachine: IconArrowsExchange,
-  Protected: IconShieldLock,
-  SAML: IconCertificate,
-};
-
-export function ApplicationName({ name, type }: { name: string; type: ApplicationType }) {
-  const Icon = icons[type];
+export function ApplicationName({ id, name, type }: { id: string; name: string; type: ApplicationType }) {
   return (
     <span className={classes.name}>
-      <Icon size={16} stroke={1.6} aria-hidden="true" />
-      <span dir="auto">{name}</span>
+      <ApplicationIcon type={type} />
+      <Link to="/applications/$id/settings" params={{ id }} className={rowLink} dir="auto">
+        {name}
+      </Link>
     </span>
   );
 }

@@ -1,24 +1,70 @@
-// All applications of the tenant.
+// All applications of the tenant: its own ones, and those of others where there are any.
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { CopyId } from '../kit/copy-id.tsx';
 import { DateText } from '../kit/date-text.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListPage } from '../kit/list-page.tsx';
+import type { ListSearch } from '../kit/list-search.ts';
+import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { Tag } from '../kit/tag.tsx';
 import { ApplicationName } from './application-name.tsx';
 import { ApplicationsIllustration } from './illustration.tsx';
-import { applicationsQuery } from './query.ts';
+import classes from './list.module.css';
+import { applicationsQuery, type Ownership, thirdPartyQuery } from './query.ts';
 
 const route = getRouteApi('/signed-in/layout/applications');
 
+/** Which tab is open, and on which page the other one was left. */
+function useOwnership(page: number | undefined) {
+  const isThirdParty =
+    useMatch({ from: '/signed-in/layout/applications/third-party-applications', shouldThrow: false }) !== undefined;
+  const ownership: Ownership = isThirdParty ? 'third-party' : 'own';
+  const pages = useRef<Record<Ownership, number | undefined>>({ own: undefined, 'third-party': undefined });
+  useEffect(() => {
+    pages.current[ownership] = page;
+  }, [ownership, page]);
+  const searchOf = (other: Ownership): ListSearch => {
+    const left = pages.current[other];
+    return left === undefined ? {} : { page: left };
+  };
+  return { ownership, searchOf };
+}
+
 export function ApplicationList() {
+  const { page } = route.useSearch();
+  const { ownership, searchOf } = useOwnership(page);
+  return (
+    <>
+      <List key={ownership} ownership={ownership} searchOf={searchOf} />
+      <Outlet />
+    </>
+  );
+}
+
+type Props = { ownership: Ownership; searchOf: (ownership: Ownership) => ListSearch };
+
+function List({ ownership, searchOf }: Props) {
   const { t } = useTranslation();
-  const { api } = useServices();
+  const { api, settings } = useServices();
   const search = route.useSearch();
-  const query = useQuery({ ...applicationsQuery(api, search), placeholderData: keepPreviousData });
+  const query = useQuery({ ...applicationsQuery(api, search, ownership), placeholderData: keepPreviousData });
+  const thirdParty = useQuery({ ...thirdPartyQuery(api), meta: { silent: true } });
+  const hasTabs = ownership === 'third-party' || (thirdParty.data?.total ?? 0) > 0;
+
+  const createButton = (
+    <Button
+      leftSection={<IconPlus size={14} />}
+      renderRoot={(props) => <Link to="/applications/create" search={true} {...props} />}
+    >
+      {t('applications.create_button')}
+    </Button>
+  );
 
   return (
     <ListPage
@@ -27,13 +73,49 @@ export function ApplicationList() {
       searchLabel={t('applications.search')}
       search={search}
       query={query}
+      actions={
+        (query.data?.total !== 0 || search.keyword !== undefined) && (
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              component="a"
+              href={`${settings.tenantEndpoint}/demo-app`}
+              target="_blank"
+              rel="noreferrer"
+              rightSection={<IconExternalLink size={14} />}
+            >
+              {t('applications.try_it')}
+              <span className="visually-hidden"> ({t('general.new_tab')})</span>
+            </Button>
+            {createButton}
+          </div>
+        )
+      }
+      tabs={
+        hasTabs && (
+          <div className={classes.tabs}>
+            <TabLinks label={t('applications.kinds')}>
+              <TabLink to="/applications" search={searchOf('own')} activeOptions={tabOptions}>
+                {t('applications.own')}
+              </TabLink>
+              <TabLink
+                to="/applications/third-party-applications"
+                search={searchOf('third-party')}
+                activeOptions={tabOptions}
+              >
+                {t('applications.third_party')}
+              </TabLink>
+            </TabLinks>
+          </div>
+        )
+      }
       rowKey={({ id }) => id}
       columns={[
         {
           key: 'name',
           title: t('applications.name'),
           width: '30%',
-          cell: ({ name, type }) => <ApplicationName name={name} type={type} />,
+          cell: ({ id, name, type }) => <ApplicationName id={id} name={name} type={type} />,
         },
         {
           key: 'type',
@@ -59,8 +141,12 @@ export function ApplicationList() {
           illustration={<ApplicationsIllustration />}
           title={t('applications.empty.title')}
           text={t('applications.empty.text')}
+          action={createButton}
         />
       }
     />
   );
 }
+
+// A tab is the current one whatever page of it is shown.
+const tabOptions = { exact: true, includeSearch: false };

@@ -1,6 +1,53 @@
-// Which applications a list shows.
+// What the pages of applications ask the server for.
+import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../app/api.ts';
+import { problemOf, reach } from '../app/problem.ts';
 import { type ListSearch, listQuery } from '../kit/list-search.ts';
 
-export const applicationsQuery = (api: Api, search: ListSearch) =>
-  api.management.listQuery('/applications', { query: listQuery(search) });
+export type Ownership = 'own' | 'third-party';
+
+export const applicationsQuery = (api: Api, search: ListSearch, ownership: Ownership) =>
+  api.management.listQuery('/applications', {
+    query: { ...listQuery(search), isThirdParty: ownership === 'own' ? 'false' : 'true' },
+  });
+
+/** Whether there is any application of somebody else. */
+export const thirdPartyQuery = (api: Api) =>
+  api.management.listQuery('/applications', { query: { page: '1', page_size: '1', isThirdParty: 'true' } });
+
+/** Every list of applications, of whatever page and search. */
+export const applicationListsKey = ['management', '/applications'] as const;
+
+export const applicationQuery = (api: Api, id: string) => ({
+  ...api.management.query('/applications/:id', { params: { id } }),
+  meta: { panel: true },
+});
+
+export const secretsQuery = (api: Api, id: string) => ({
+  ...api.management.query('/applications/:id/secrets', { params: { id } }),
+  meta: { panel: true },
+});
+
+export type Discovery = {
+  issuer: string;
+  jwks_uri: string;
+  authorization_endpoint: string;
+  token_endpoint: string;
+  userinfo_endpoint: string;
+  end_session_endpoint: string;
+};
+
+export const discoveryUrl = (tenantEndpoint: string) => `${tenantEndpoint}/oidc/.well-known/openid-configuration`;
+
+/** The public document in which a tenant says where everything is. */
+export const discoveryQuery = (tenantEndpoint: string) =>
+  queryOptions({
+    queryKey: ['discovery', tenantEndpoint] as const,
+    queryFn: async ({ signal }): Promise<Discovery> => {
+      const response = await reach(discoveryUrl(tenantEndpoint), { signal });
+      if (!response.ok) throw await problemOf(response);
+      return (await response.json()) as Discovery;
+    },
+    staleTime: 60_000,
+    meta: { panel: true },
+  });

@@ -1,22 +1,63 @@
 // The pages of applications.
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
 import { parseListSearch } from '../kit/list-search.ts';
-import { applicationsQuery } from './query.ts';
+import { applicationQuery, applicationsQuery, discoveryQuery, secretsQuery, thirdPartyQuery } from './query.ts';
 
 export const applicationListRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/applications',
   validateSearch: parseListSearch,
   beforeLoad: ({ context: { settings } }) => {
-    if (settings.edition !== 'oss') throw notFound();
+    if (settings.tenantId === '') throw notFound();
   },
   loaderDeps: ({ search }) => search,
   // Asked for while the page itself is still on its way; the page shows what comes of it.
-  loader: ({ context: { api, queryClient }, deps }) => {
-    void queryClient.prefetchQuery(applicationsQuery(api, deps));
+  loader: ({ context: { api, queryClient }, deps, location }) => {
+    const ownership = location.pathname.endsWith('/third-party-applications') ? 'third-party' : 'own';
+    void queryClient.prefetchQuery(applicationsQuery(api, deps, ownership));
+    void queryClient.prefetchQuery({ ...thirdPartyQuery(api), meta: { silent: true } });
   },
   component: lazyRouteComponent(() => import('./list.tsx'), 'ApplicationList'),
 });
 
-export const applicationRoutes = [applicationListRoute] as const;
+const thirdPartyRoute = createRoute({
+  getParentRoute: () => applicationListRoute,
+  path: '/third-party-applications',
+});
+
+const creationRoute = createRoute({
+  getParentRoute: () => applicationListRoute,
+  path: '/create',
+  component: lazyRouteComponent(() => import('./creation.tsx'), 'Creation'),
+});
+
+export const applicationRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/applications/$id',
+  loader: ({ context: { api, queryClient, settings }, params: { id } }) => {
+    void queryClient.prefetchQuery(applicationQuery(api, id));
+    void queryClient.prefetchQuery(secretsQuery(api, id));
+    void queryClient.prefetchQuery(discoveryQuery(settings.tenantEndpoint));
+  },
+  component: lazyRouteComponent(() => import('./details.tsx'), 'ApplicationDetails'),
+});
+
+const firstTabRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/applications/$id/settings', params, replace: true });
+  },
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings.tsx'), 'ApplicationSettings'),
+});
+
+export const applicationRoutes = [
+  applicationListRoute.addChildren([thirdPartyRoute, creationRoute]),
+  applicationRoute.addChildren([firstTabRoute, settingsRoute]),
+] as const;

@@ -17,6 +17,9 @@ type Props<T> = {
   title: string;
   subtitle: string;
   searchLabel: string;
+  /** What can be done here; what creates the first one belongs into `empty`, too. */
+  actions?: ReactNode;
+  tabs?: ReactNode;
   search: ListSearch;
   query: UseQueryResult<{ items: T[]; total: number }>;
   columns: readonly Column<T>[];
@@ -25,36 +28,40 @@ type Props<T> = {
   empty: ReactNode;
 };
 
-export function ListPage<T>({ title, subtitle, searchLabel, search, query, columns, rowKey, empty }: Props<T>) {
+export function ListPage<T>(props: Props<T>) {
+  const { title, subtitle, searchLabel, actions, tabs, search, query, columns, rowKey, empty } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const find = (text: string) => void navigate({ to: '.', search: text === '' ? {} : { search: text }, replace: true });
-  const isEmpty = query.data?.total === 0 && search.search === undefined;
+  const { page = 1, keyword } = search;
+  const find = (text: string) =>
+    void navigate({ to: '.', search: text === '' ? {} : { keyword: text }, replace: true });
+  const isEmpty = query.data?.total === 0 && keyword === undefined;
 
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} />
-      {!isEmpty && <SearchBox label={searchLabel} value={search.search ?? ''} onSearch={find} />}
+      <PageHeader title={title} subtitle={subtitle} actions={actions} />
+      {tabs}
+      {!isEmpty && <SearchBox label={searchLabel} value={keyword ?? ''} onSearch={find} />}
       <p className="visually-hidden" role="status">
-        {query.data && search.search !== undefined ? t('list.results', { count: query.data.total }) : ''}
+        {query.data && keyword !== undefined ? t('list.results', { count: query.data.total }) : ''}
       </p>
-      <Content />
+      {content()}
     </>
   );
 
-  function Content() {
+  function content() {
     const { data, error, isPlaceholderData, refetch } = query;
     if (!data) {
       if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
       return <ListTableSkeleton title={title} columns={columns} />;
     }
     if (data.total === 0) {
-      if (search.search === undefined) return empty;
+      if (keyword === undefined) return empty;
       return (
         <EmptyState
           illustration={<NothingIllustration />}
           title={t('list.nothing_found')}
-          text={t('list.nothing_found_text', { search: search.search })}
+          text={t('list.nothing_found_text', { search: keyword })}
           action={
             <Button variant="default" onClick={() => find('')}>
               {t('list.clear_search')}
@@ -63,7 +70,6 @@ export function ListPage<T>({ title, subtitle, searchLabel, search, query, colum
         />
       );
     }
-    const { page = 1 } = search;
     const pages = Math.ceil(data.total / pageSize);
     if (page > pages) return <Navigate to="." search={{ ...search, page: pages }} replace />;
     return (

@@ -1,19 +1,19 @@
 // The state of a list that stands in its address. Written by hand, since it is part of the first download.
-export type ListSearch = { page?: number; search?: string };
+export type ListSearch = { page?: number; keyword?: string };
 
 export const pageSize = 20;
 
-export function parseListSearch({ page, search }: Record<string, unknown>): ListSearch {
+export function parseListSearch({ page, keyword }: Record<string, unknown>): ListSearch {
   const number = Number(page);
   return {
     ...(Number.isSafeInteger(number) && number > 1 && { page: number }),
-    ...(typeof search === 'string' && search !== '' && { search }),
+    ...(typeof keyword === 'string' && keyword !== '' && { keyword }),
   };
 }
 
 /** The same state as the server wants it; its search is a pattern. */
-export const listQuery = ({ page = 1, search }: ListSearch) => ({
+export const listQuery = ({ page = 1, keyword }: ListSearch) => ({
   page: String(page),
   page_size: String(pageSize),
-  ...(search !== undefined && { search: `%${search}%` }),
+  ...(keyword !== undefined && { search: `%${keyword}%` }),
 });

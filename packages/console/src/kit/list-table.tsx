@@ -6,6 +6,9 @@ import classes from './list-table.module.css';
 
 export type Column<T> = { key: string; title: string; width: string; cell: (item: T) => ReactNode };
 
+/** For the link in the first cell: a click anywhere on the row follows it. */
+export const rowLink = classes.rowLink;
+
 type FrameProps<T> = { title: string; columns: readonly Column<T>[]; busy: boolean; children: ReactNode };
 
 function Frame<T>({ title, columns, busy, children }: FrameProps<T>) {

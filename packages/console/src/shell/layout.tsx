@@ -1,11 +1,10 @@
-// The frame around every page: top bar, sidebar (a drawer on narrow screens), and the page itself.
+// The frame around the pages of a tenant; on narrow screens the sidebar is a drawer.
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { AccountPreferences } from '../app/preferences.tsx';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useServices } from '../app/services.tsx';
-import classes from './layout.module.css';
+import { ScopeListener } from '../tenants/scope-listener.tsx';
+import { Frame } from './frame.tsx';
 import { sectionsOf } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -13,21 +12,7 @@ import { TopBar } from './top-bar.tsx';
 // Wide screens never need it.
 const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }));
 
-/** After going to another page, reading goes on there and not at the link that was clicked. */
-function usePageFocus() {
-  const main = useRef<HTMLElement>(null);
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const shown = useRef(path);
-  useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
-    main.current?.focus();
-  }, [path]);
-  return main;
-}
-
 export function Layout() {
-  const { t } = useTranslation();
   const { settings } = useServices();
   const [opened, drawer] = useDisclosure();
   const [needed, drawerNeeded] = useDisclosure();
@@ -35,33 +20,22 @@ export function Layout() {
     drawerNeeded.open();
     drawer.toggle();
   };
-  const main = usePageFocus();
-  const hasSidebar = sectionsOf(settings.edition).length > 0;
-
+  if (sectionsOf(settings).length === 0) {
+    return (
+      <Frame bar={<TopBar />}>
+        <Outlet />
+      </Frame>
+    );
+  }
   return (
-    <div className={hasSidebar ? classes.withSidebar : classes.plain}>
-      <AccountPreferences />
-      <a className={classes.skip} href="#main">
-        {t('shell.skip_to_content')}
-      </a>
-      <TopBar {...(hasSidebar && { menu: { opened, onToggle: toggle } })} />
-      {hasSidebar && (
-        <>
-          <div className={classes.sidebar}>
-            <Sidebar />
-          </div>
-          {needed && (
-            <Suspense>
-              <SidebarDrawer opened={opened} onClose={drawer.close} />
-            </Suspense>
-          )}
-        </>
+    <Frame bar={<TopBar tenant menu={{ opened, onToggle: toggle }} />} sidebar={<Sidebar />}>
+      {settings.edition === 'cloud' && <ScopeListener />}
+      {needed && (
+        <Suspense>
+          <SidebarDrawer opened={opened} onClose={drawer.close} />
+        </Suspense>
       )}
-      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <div className={classes.page}>
-          <Outlet />
-        </div>
-      </main>
-    </div>
+      <Outlet />
+    </Frame>
   );
 }

@@ -1,23 +1,18 @@
-// The sidebar as data: groups of pages. The first one that exists in this edition is where the console opens.
+// The sidebar as data: groups of pages. The first one is where the console opens.
 import { IconApps, type TablerIcon } from '@tabler/icons-react';
-import type { Edition } from '../app/settings.ts';
+import type { Settings } from '../app/settings.ts';
 
 const sections = [
   {
     key: 'authentication',
-    items: [{ key: 'applications', to: '/applications', icon: IconApps, editions: ['oss'] }],
+    items: [{ key: 'applications', to: '/applications', icon: IconApps }],
   },
 ] as const satisfies readonly {
   key: string;
-  items: readonly { key: string; to: string; icon: TablerIcon; editions: readonly Edition[] }[];
+  items: readonly { key: string; to: string; icon: TablerIcon }[];
 }[];
 
-export const sectionsOf = (edition: Edition) =>
-  sections
-    .map(({ key, items }) => ({
-      key,
-      items: items.filter(({ editions }) => editions.some((one: Edition) => one === edition)),
-    }))
-    .filter(({ items }) => items.length > 0);
+/** Pages belong to a tenant; where there is none, there are no pages. */
+export const sectionsOf = ({ tenantId }: Settings) => (tenantId === '' ? [] : sections);
 
-export const firstPageOf = (edition: Edition) => sectionsOf(edition)[0]?.items[0]?.to;
+export const firstPageOf = (settings: Settings) => sectionsOf(settings)[0]?.items[0]?.to;

@@ -10,7 +10,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { settings } = useServices();
   return (
     <nav className={classes.sidebar} aria-label={t('shell.pages')}>
-      {sectionsOf(settings.edition).map((section) => (
+      {sectionsOf(settings).map((section) => (
         <section key={section.key} aria-label={t(`sidebar.${section.key}`)}>
           <p className={classes.title} aria-hidden="true">
             {t(`sidebar.${section.key}`)}

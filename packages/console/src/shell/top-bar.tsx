@@ -1,19 +1,41 @@
-// The bar at the top of every page.
-import { Burger } from '@mantine/core';
+// The bar at the top of every page: where one is, the palette, help, and the person.
+import { ActionIcon, Burger, Tooltip } from '@mantine/core';
+import { IconBook } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { Logo } from '../kit/logo.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
+import { TenantSwitcher } from '../tenants/tenant-switcher.tsx';
+import { HelpButton } from './help-button.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
+import { Version } from './version.tsx';
 
-type Props = { menu?: { opened: boolean; onToggle: () => void } };
+type Props = {
+  /** The page belongs to a tenant. */
+  tenant?: boolean;
+  menu?: { opened: boolean; onToggle: () => void };
+};
 
-export function TopBar({ menu }: Props) {
+function useScrolled() {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > 0);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  return scrolled;
+}
+
+export function TopBar({ tenant = false, menu }: Props) {
   const { t } = useTranslation();
   const { settings } = useServices();
+  const scrolled = useScrolled();
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-scrolled={scrolled || undefined}>
       {menu && (
         <Burger
           className={classes.burger}
@@ -24,18 +46,44 @@ export function TopBar({ menu }: Props) {
           aria-expanded={menu.opened}
         />
       )}
-      <Link to="/" className={classes.home}>
-        <Logo size={22} />
-        {t('general.product')}
-      </Link>
-      {settings.edition === 'oss' && (
-        <span className={classes.version} dir="ltr">
-          v{settings.version}
-        </span>
-      )}
+      <div className={classes.start}>
+        <Link to="/" className={classes.home} aria-label={t('general.product')}>
+          <Logo size={22} />
+          <span className={classes.product}>{t('general.product')}</span>
+        </Link>
+        {tenant && (settings.edition === 'cloud' ? <TenantSwitcher /> : <ConsoleTitle />)}
+      </div>
+      {tenant && <PaletteButton />}
       <div className={classes.end}>
+        {settings.help.docs !== undefined && (
+          <Tooltip label={t('shell.docs')}>
+            <ActionIcon
+              component="a"
+              href={settings.help.docs}
+              target="_blank"
+              rel="noopener"
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t('shell.docs_new_tab')}
+            >
+              <IconBook size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <HelpButton />
         <UserMenu />
       </div>
     </header>
+  );
+}
+
+function ConsoleTitle() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.title}>
+      <span className={classes.console}>{t('shell.console')}</span>
+      <Version />
+    </div>
   );
 }

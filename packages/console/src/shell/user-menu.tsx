@@ -1,6 +1,6 @@
 // The menu of the person at the console: who they are, how the console looks and speaks, and the way out.
 import { Loader, Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconLanguage, IconLogout, IconSunMoon } from '@tabler/icons-react';
+import { IconCheck, IconLanguage, IconLogout, IconSunMoon, IconUserCircle } from '@tabler/icons-react';
 import { languages } from '@tessera/phrases/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import classes from './user-menu.module.css';
 
 export function UserMenu() {
   const { t } = useTranslation();
+  const { settings } = useServices();
   const person = useUser();
   const name = person.name ?? person.username;
   return (
@@ -39,6 +40,16 @@ export function UserMenu() {
           </div>
         </div>
         <Menu.Divider />
+        <Menu.Item
+          component="a"
+          href={`${settings.base}/profile`}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconUserCircle size={16} />}
+        >
+          {t('shell.profile')}
+          <span className="visually-hidden">{t('shell.new_tab')}</span>
+        </Menu.Item>
         <LanguageItems />
         <AppearanceItems />
         <Menu.Divider />

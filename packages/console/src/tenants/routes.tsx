@@ -1,17 +1,17 @@
-// The way in: the first page of the sidebar where there is one, else the tenants of the person.
+// The way in: the first page of the tenant; without a tenant in the address the person's own one, if there is any.
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
 import { firstPageOf } from '../shell/sections.ts';
+import { defaultTenant } from './own-tenants.ts';
 
 export const homeRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/',
-  beforeLoad: ({ context: { settings } }) => {
-    const first = firstPageOf(settings.edition);
+  beforeLoad: async ({ context }) => {
+    const first = firstPageOf(context.settings);
     if (first !== undefined) throw redirect({ to: first, replace: true });
-  },
-  loader: ({ context: { api, queryClient } }) => {
-    void queryClient.prefetchQuery(api.cloud.query('/tenants'));
+    const tenant = await defaultTenant(context);
+    if (tenant) await context.session.leave(`/${tenant.id}`, 'replace');
   },
   component: lazyRouteComponent(() => import('./landing.tsx'), 'TenantLanding'),
 });

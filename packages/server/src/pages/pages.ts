@@ -94,11 +94,17 @@ export const createPages = async (parts: {
         base: addresses.consoleBase,
         origin: addresses.consoleOrigin,
         adminEndpoint: addresses.tenant('admin'),
-        tenantEndpoint: addresses.tenant('default'),
+        // The cloud console serves all tenants, and puts the id of the one it shows into this address.
+        tenantEndpoint: addresses.tenant(settings.edition === 'oss' ? 'default' : '{tenantId}'),
         devFeatures: settings.devFeatures,
+        releases: settings.releases,
+        help: settings.help,
       };
-      const connect = [...new Set([addresses.consoleOrigin, settings.endpoint])].join(' ');
-      const policy = `${contentSecurityPolicy({ nonce, imageSources: ['https:'], inlineStyleAttributes: true })}; connect-src 'self' ${connect}`;
+      const { info } = settings.releases;
+      const tenants = settings.tenantEndpoint?.replace('{tenantId}', '*') ?? settings.endpoint;
+      const reached = [addresses.consoleOrigin, settings.endpoint, tenants, ...(info ? [new URL(info).origin] : [])];
+      const connect = [...new Set(reached)].join(' ');
+      const policy = `${contentSecurityPolicy({ nonce, imageSources: ['https:', tenants], inlineStyleAttributes: true })}; connect-src 'self' ${connect}`;
       return { html: fill(templates.console, { CONFIG: config }, nonce), headers: headers(policy) };
     },
   };

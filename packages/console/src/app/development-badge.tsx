@@ -1,0 +1,11 @@
+// Says that features under development are switched on.
+import { useTranslation } from 'react-i18next';
+import classes from './development-badge.module.css';
+import { useServices } from './services.tsx';
+
+export function DevelopmentBadge() {
+  const { t } = useTranslation();
+  const { settings } = useServices();
+  if (!settings.devFeatures) return null;
+  return <p className={classes.badge}>{t('shell.dev_features')}</p>;
+}

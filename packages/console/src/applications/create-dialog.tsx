@@ -1,0 +1,114 @@
+// The last step of creating an application: its type, where no guide has decided it, and its name.
+import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import type { GuideMeta, GuideTarget } from '../guides/registry.ts';
+import { BusyButton } from '../kit/busy-button.tsx';
+import { fieldIssues } from '../kit/field-issues.ts';
+import { useSuccessToast } from '../kit/success-toast.ts';
+import { checkDescription, checkName } from './check-settings.ts';
+import classes from './create-dialog.module.css';
+import { applicationListsKey } from './query.ts';
+import { TypeChoice } from './type-choice.tsx';
+
+type Values = { type: GuideTarget | ''; name: string; description: string };
+
+function useCreation(guide: GuideMeta | undefined) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useSuccessToast();
+  return useMutation({
+    mutationFn: ({ type, name, description }: Values & { type: GuideTarget }) =>
+      api.management.post('/applications', {
+        body: { type, name: name.trim(), ...(description.trim() !== '' && { description: description.trim() }) },
+      }),
+    onSuccess: async ({ id, name }) => {
+      toast(t('applications.created_toast', { name }));
+      void queryClient.invalidateQueries({ queryKey: applicationListsKey });
+      // In place of the chooser, so that going back does not open it once more.
+      if (guide) {
+        await navigate({
+          to: '/applications/$id/guide/$guideId',
+          params: { id, guideId: guide.id },
+          replace: true,
+        });
+      } else await navigate({ to: '/applications/$id/settings', params: { id }, replace: true });
+    },
+  });
+}
+
+export function CreateDialog({ guide, onClose }: { guide: GuideMeta | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const create = useCreation(guide);
+  const form = useForm<Values>({
+    initialValues: { type: guide?.target ?? '', name: '', description: '' },
+    validate: {
+      type: (type) => (type === '' ? t('applications.create.type_missing') : null),
+      name: (name) => checkName(name, t),
+      description: (description) => checkDescription(description, t),
+    },
+  });
+
+  const submit = form.onSubmit(
+    ({ type, ...values }) => {
+      if (type === '' || create.isPending) return;
+      create.mutate(
+        { type, ...values },
+        {
+          onError: (error) => {
+            for (const { path } of fieldIssues(error)) form.setFieldError(String(path[0]), t('fields.refused'));
+          },
+        },
+      );
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={guide ? 'md' : 'lg'}
+      title={guide ? t('applications.create.with_guide', { name: guide.name }) : t('applications.create.without_guide')}
+      closeButtonProps={{ 'aria-label': t('general.close') }}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {!guide && (
+          <TypeChoice
+            value={form.values.type}
+            error={form.errors.type}
+            onChange={(type) => form.setFieldValue('type', type)}
+          />
+        )}
+        <TextInput
+          label={t('applications.name')}
+          withAsterisk
+          dir="auto"
+          autoComplete="off"
+          {...form.getInputProps('name')}
+          {...(guide && { 'data-autofocus': true })}
+        />
+        <Textarea
+          label={t('applications.settings.description')}
+          description={t('applications.create.description_hint')}
+          rows={2}
+          dir="auto"
+          {...form.getInputProps('description')}
+        />
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {t('general.cancel')}
+          </Button>
+          <BusyButton type="submit" busy={create.isPending}>
+            {t('applications.create_button')}
+          </BusyButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+// Creating an application, over the list: first what it is made with, then its name.
+import { Button, Modal } from '@mantine/core';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GuideLogo } from '../guides/guide-logo.tsx';
+import { type GuideMeta, guides } from '../guides/registry.ts';
+import { usePageTitle } from '../kit/page-title.ts';
+import { CreateDialog } from './create-dialog.tsx';
+import classes from './creation.module.css';
+import { GuideFilter } from './guide-filter.tsx';
+import { type Category, guideGroups } from './guide-groups.ts';
+
+/** Back to the list as it was; where the page was opened at this address there is nothing to go back to. */
+function useClose() {
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  return () => {
+    if (history.canGoBack()) history.back();
+    else void navigate({ to: '/applications', search: true, replace: true });
+  };
+}
+
+export function Creation() {
+  const { t } = useTranslation();
+  const close = useClose();
+  const [keyword, setKeyword] = useState('');
+  const [categories, setCategories] = useState<readonly Category[]>([]);
+  const [chosen, setChosen] = useState<GuideMeta | 'none'>();
+  usePageTitle(t('applications.create.title'));
+  const groups = guideGroups(guides, keyword, categories);
+  const count = new Set(groups.flatMap((group) => group.guides)).size;
+
+  return (
+    <Modal
+      opened
+      fullScreen
+      radius={0}
+      onClose={close}
+      title={t('applications.create.title')}
+      closeButtonProps={{ 'aria-label': t('general.close') }}
+      classNames={{ content: classes.content, body: classes.body }}
+      transitionProps={{ duration: 0 }}
+    >
+      <p className={classes.subtitle}>{t('applications.create.subtitle')}</p>
+      <div className={classes.columns}>
+        <GuideFilter keyword={keyword} onKeyword={setKeyword} categories={categories} onCategories={setCategories} />
+        <div>
+          <p className="visually-hidden" role="status">
+            {t('applications.create.results', { count })}
+          </p>
+          {groups.length === 0 && <p>{t('applications.create.nothing_found')}</p>}
+          {groups.map(({ category, guides: shown }) => (
+            <section key={category ?? 'all'} className={classes.group}>
+              {category !== undefined && (
+                <h3 className={classes.groupTitle}>
+                  {category === 'featured' ? t('applications.create.featured') : t(`applications.types.${category}`)}
+                </h3>
+              )}
+              <ul className={classes.cards}>
+                {shown.map((guide) => (
+                  <li key={guide.id}>
+                    <GuideCard guide={guide} onChoose={() => setChosen(guide)} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </div>
+      <footer className={classes.footer}>
+        <span>{t('applications.create.without_guide_text')}</span>
+        <Button variant="default" onClick={() => setChosen('none')}>
+          {t('applications.create.without_guide')}
+        </Button>
+      </footer>
+      {chosen !== undefined && (
+        <CreateDialog guide={chosen === 'none' ? undefined : chosen} onClose={() => setChosen(undefined)} />
+      )}
+    </Modal>
+  );
+}
+
+function GuideCard({ guide, onChoose }: { guide: GuideMeta; onChoose: () => void }) {
+  const { t } = useTranslation();
+  const description = t(guide.description);
+  return (
+    <button type="button" className={classes.card} title={description} onClick={onChoose}>
+      <GuideLogo guide={guide} size={36} />
+      <span className={classes.about}>
+        <span className={classes.name}>{guide.name}</span>
+        <span className={classes.description}>{description}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+// The page of one application.
+import { Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { TabLink, TabLinks } from '../kit/tab-links.tsx';
+import { useApplication } from './application.ts';
+import { ApplicationIcon } from './application-icon.tsx';
+import { DeleteApplication } from './delete-application.tsx';
+import { isEditable } from './settings-values.ts';
+
+const route = getRouteApi('/signed-in/layout/applications/$id');
+
+export function ApplicationDetails() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  const { data, error, retry } = useApplication(id);
+  const [deleting, dialog] = useDisclosure();
+
+  const back = data?.application.isThirdParty ? (
+    <BackLink to="/applications/third-party-applications">{t('applications.details.back_third_party')}</BackLink>
+  ) : (
+    <BackLink to="/applications">{t('applications.details.back')}</BackLink>
+  );
+  if (error) {
+    return (
+      <DetailsError back={back} error={error} notFoundTitle={t('applications.details.not_found')} onRetry={retry} />
+    );
+  }
+  if (!data) return <DetailsSkeleton back={back} />;
+
+  const { application } = data;
+  const { name, type, isThirdParty } = application;
+  return (
+    <DetailsPage
+      back={back}
+      icon={<ApplicationIcon type={type} size={24} />}
+      title={name}
+      type={isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}
+      id={{ label: t('applications.id'), value: id }}
+      menu={
+        isEditable(type) && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={dialog.open}>
+            {t('applications.details.delete')}
+          </Menu.Item>
+        )
+      }
+      tabs={
+        <TabLinks label={t('applications.details.tabs')}>
+          <TabLink to="/applications/$id/settings" params={{ id }}>
+            {t('applications.details.settings')}
+          </TabLink>
+        </TabLinks>
+      }
+    >
+      <Outlet />
+      {deleting && <DeleteApplication application={application} onClose={dialog.close} />}
+    </DetailsPage>
+  );
+}

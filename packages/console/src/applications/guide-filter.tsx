@@ -1,0 +1,42 @@
+// Narrows the guides down: by a part of the name, and by category.
+import { Checkbox, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './guide-filter.module.css';
+import { categories as allCategories, type Category } from './guide-groups.ts';
+
+type Props = {
+  keyword: string;
+  onKeyword: (keyword: string) => void;
+  categories: readonly Category[];
+  onCategories: (categories: readonly Category[]) => void;
+};
+
+export function GuideFilter({ keyword, onKeyword, categories, onCategories }: Props) {
+  const { t } = useTranslation();
+  const toggle = (category: Category, ticked: boolean) =>
+    onCategories(ticked ? [...categories, category] : categories.filter((one) => one !== category));
+  return (
+    <search className={classes.filter}>
+      <TextInput
+        aria-label={t('applications.create.search')}
+        placeholder={t('applications.create.search')}
+        leftSection={<IconSearch size={16} />}
+        value={keyword}
+        onChange={(event) => onKeyword(event.currentTarget.value)}
+        data-autofocus
+      />
+      <fieldset className={classes.categories}>
+        <legend className={classes.legend}>{t('applications.create.categories')}</legend>
+        {allCategories.map((category) => (
+          <Checkbox
+            key={category}
+            label={category === 'featured' ? t('applications.create.featured') : t(`applications.types.${category}`)}
+            checked={categories.includes(category)}
+            onChange={(event) => toggle(category, event.currentTarget.checked)}
+          />
+        ))}
+      </fieldset>
+    </search>
+  );
+}

@@ -1,0 +1,24 @@
+// The guides of an application: the choice among them, and each of them.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { layoutRoute } from '../app/branches.tsx';
+
+export const guideChooserRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/applications/$id/guide',
+  component: lazyRouteComponent(() => import('./guide-chooser.tsx'), 'GuideChooser'),
+});
+
+export const guideRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/applications/$id/guide/$guideId',
+  // Asked for while the guide itself is still on its way.
+  loader: ({ context: { api, queryClient }, params: { id } }) => {
+    void queryClient.prefetchQuery({
+      ...api.management.query('/applications/:id', { params: { id } }),
+      meta: { panel: true },
+    });
+  },
+  component: lazyRouteComponent(() => import('./guide-page.tsx'), 'GuidePage'),
+});
+
+export const guideRoutes = [guideChooserRoute, guideRoute] as const;

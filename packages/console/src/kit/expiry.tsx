@@ -1,0 +1,23 @@
+// When something ends: a moment in the reader's language and time zone, never, or that it is over already.
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './expiry.module.css';
+
+export const momentText = (value: number, language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(value);
+
+export function Expiry({ value }: { value: number | null }) {
+  const { t, i18n } = useTranslation();
+  if (value === null) return <span>{t('expiry.never')}</span>;
+  const text = momentText(value, i18n.language);
+  const moment = new Date(value).toISOString();
+  if (value > Date.now()) return <time dateTime={moment}>{text}</time>;
+  return (
+    <Tooltip label={text}>
+      <time dateTime={moment} className={classes.over}>
+        {t('expiry.expired')}
+        <span className="visually-hidden"> {text}</span>
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,14 @@
+// What the server says about single fields of a body it refused.
+import { ApiProblem } from '../app/problem.ts';
+
+export type Issue = { path: readonly (string | number)[]; message: string };
+
+const isIssue = (value: unknown): value is Issue =>
+  typeof value === 'object' && value !== null && 'path' in value && Array.isArray(value.path) && 'message' in value;
+
+export function fieldIssues(error: unknown): Issue[] {
+  if (!(error instanceof ApiProblem)) return [];
+  const { data } = error;
+  if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues)) return [];
+  return data.issues.filter(isIssue);
+}

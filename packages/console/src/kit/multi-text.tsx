@@ -1,0 +1,101 @@
+// A list of short texts, one row each. There is always a first row; a row with something in it is not lost by one click.
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from './confirm.tsx';
+import classes from './multi-text.module.css';
+
+export type Row = {
+  value: string;
+  error?: ReactNode;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  /** How the form finds the row again, to put the focus there. */
+  'data-path': string;
+};
+
+type Props = {
+  label: string;
+  description?: ReactNode;
+  placeholder?: string;
+  required?: boolean;
+  rows: readonly Row[];
+  onAdd: () => void;
+  onRemove: (index: number) => void;
+};
+
+export function MultiText({ label, description, placeholder, required = false, rows, onAdd, onRemove }: Props) {
+  const { t } = useTranslation();
+  const { confirm } = useConfirm();
+  const id = useId();
+
+  const remove = async (index: number, value: string) => {
+    const agreed =
+      value.trim() === '' ||
+      (await confirm({
+        title: t('multi_text.remove_title'),
+        text: (
+          <span className={classes.removed} dir="ltr">
+            {value}
+          </span>
+        ),
+        confirmLabel: t('general.remove'),
+        danger: true,
+      }));
+    if (agreed) onRemove(index);
+  };
+
+  return (
+    <fieldset className={classes.list} aria-describedby={id}>
+      <legend className={classes.label}>
+        {label}
+        {required && (
+          <span className={classes.required} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </legend>
+      <div className={classes.description} id={id}>
+        {description}
+      </div>
+      {rows.map(({ onChange, ...row }, index) => (
+        <div key={row['data-path']} className={classes.row}>
+          <TextInput
+            {...row}
+            className={classes.input}
+            aria-label={t('multi_text.row', { label, number: index + 1 })}
+            aria-required={required && index === 0}
+            placeholder={index === 0 ? placeholder : undefined}
+            dir="ltr"
+            autoCapitalize="off"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2048}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          {index > 0 && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('multi_text.remove_row', { label, number: index + 1 })}
+              onClick={() => void remove(index, row.value)}
+            >
+              <IconMinus size={16} />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      <Button
+        className={classes.add}
+        variant="subtle"
+        leftSection={<IconPlus size={14} />}
+        aria-label={t('multi_text.add_to', { label })}
+        onClick={onAdd}
+      >
+        {t('multi_text.add')}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,95 @@
+// What can be done from everywhere, as entries of the palette.
+import {
+  IconBook,
+  IconBuilding,
+  IconLanguage,
+  IconLogout,
+  IconPlus,
+  IconSunMoon,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { languages } from '@tessera/phrases/languages';
+import { useTranslation } from 'react-i18next';
+import { appearanceModes } from '../app/appearance.ts';
+import { usePreferences } from '../app/preferences.tsx';
+import { useServices } from '../app/services.tsx';
+import { tenantsQuery } from '../tenants/own-tenants.ts';
+import { useSwitchTenant } from '../tenants/switch-tenant.ts';
+import type { Entry } from './entry.ts';
+
+export function useActions(): Entry[] {
+  const { t } = useTranslation();
+  const { session, settings, problems } = useServices();
+  const navigate = useNavigate();
+  const open = (address: string) => void window.open(address, '_blank', 'noopener');
+  return [
+    {
+      id: 'create-application',
+      label: t('palette.create_application'),
+      icon: IconPlus,
+      run: () => void navigate({ to: '/applications/create' }),
+    },
+    ...useTenants(),
+    ...useAppearances(),
+    ...useLanguages(),
+    {
+      id: 'profile',
+      label: t('shell.profile'),
+      icon: IconUserCircle,
+      run: () => open(`${settings.base}/profile`),
+    },
+    ...(settings.help.docs === undefined
+      ? []
+      : [{ id: 'docs', label: t('shell.docs'), icon: IconBook, run: () => open(settings.help.docs ?? '') }]),
+    {
+      id: 'sign-out',
+      label: t('shell.sign_out'),
+      icon: IconLogout,
+      run: () => void session.signOut().catch(problems.report),
+    },
+  ];
+}
+
+function useTenants(): Entry[] {
+  const { t } = useTranslation();
+  const { api, settings } = useServices();
+  const switchTo = useSwitchTenant();
+  const { data: own = [] } = useQuery({ ...tenantsQuery(api), enabled: settings.edition === 'cloud' });
+  return own
+    .filter(({ id }) => id !== settings.tenantId)
+    .map(({ id, name }) => ({
+      id: `tenant-${id}`,
+      label: t('palette.open_tenant', { name }),
+      words: id,
+      icon: IconBuilding,
+      run: () => void switchTo(id),
+    }));
+}
+
+function useAppearances(): Entry[] {
+  const { t } = useTranslation();
+  const { set } = usePreferences();
+  return appearanceModes.map((mode) => ({
+    id: `appearance-${mode}`,
+    label: t('palette.appearance', { mode: t(`shell.appearance.${mode}`) }),
+    icon: IconSunMoon,
+    run: () => set({ appearanceMode: mode }),
+  }));
+}
+
+function useLanguages(): Entry[] {
+  const { t, i18n } = useTranslation();
+  const names = new Intl.DisplayNames([i18n.language, 'en'], { type: 'language' });
+  const { set } = usePreferences();
+  return languages.map(({ tag, name }) => ({
+    id: `language-${tag}`,
+    label: t('palette.language', { name }),
+    // By its name in the reader's own language as well.
+    words: `${names.of(tag) ?? ''} ${tag}`,
+    icon: IconLanguage,
+    rare: true,
+    run: () => set({ language: tag }),
+  }));
+}

@@ -1,0 +1,31 @@
+// Applications whose name or identifier has what was typed in it.
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconApps } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import type { Entry } from './entry.ts';
+
+const shown = '5';
+
+export function useFoundApplications(query: string): Entry[] {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const navigate = useNavigate();
+  const [typed] = useDebouncedValue(query.trim(), 250);
+  const { data } = useQuery({
+    ...api.management.listQuery('/applications', { query: { page: '1', page_size: shown, search: `%${typed}%` } }),
+    enabled: typed !== '',
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  if (typed === '' || query.trim() === '' || !data) return [];
+  return data.items.map(({ id, name, type }) => ({
+    id: `application-${id}`,
+    label: name,
+    description: `${t(`applications.types.${type}`)} · ${id}`,
+    icon: IconApps,
+    run: () => void navigate({ to: '/applications/$id', params: { id } }),
+  }));
+}

@@ -1,0 +1,53 @@
+// Somebody who tries out the application of a guide: creates an account, sees their name, signs out.
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, expect } from '@playwright/test';
+import { fillRegistration } from '../journeys/support/people.ts';
+
+const systemChromium = '/usr/bin/chromium';
+const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(systemChromium) ? systemChromium : undefined);
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+type Application = { origin: string; endpoint: string };
+
+/** Whatever the application is made of, its page has these words. */
+export const tryOut = async ({ origin, endpoint }: Application, username: string) => {
+  const browser = await launch();
+  try {
+    const page = await browser.newPage({ locale: 'en-US' });
+    page.setDefaultTimeout(30_000);
+    const action = (name: string) => page.getByRole('button', { name }).or(page.getByRole('link', { name }));
+    const patiently = expect.configure({ timeout: 30_000 });
+
+    await page.goto(origin);
+    await action('Sign in').click();
+    await patiently(page).toHaveURL(`${endpoint}/sign-in`);
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await fillRegistration(page, username);
+    await patiently(page.getByRole('heading', { name: `Hello, ${username}` })).toBeVisible();
+    await patiently(page).toHaveURL(`${origin}/`);
+    await page.reload();
+    await patiently(page.getByRole('heading', { name: `Hello, ${username}` })).toBeVisible();
+
+    await action('Sign out').click();
+    await patiently(action('Sign in')).toBeVisible();
+    await patiently(page).toHaveURL(`${origin}/`);
+    // The session at the server has ended too, not only the application's own.
+    await action('Sign in').click();
+    await patiently(page.getByLabel('Password', { exact: true })).toBeVisible();
+  } finally {
+    await browser.close();
+  }
+};

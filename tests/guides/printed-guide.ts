@@ -1,0 +1,43 @@
+// A guide as the console prints it for one application: the same compiler, filled in with the same values.
+import { readFileSync } from 'node:fs';
+import { compileGuide } from '@tessera/console/guides/compile';
+import type { Block, UriField } from '@tessera/console/guides/guide';
+import { findGuide, type GuideId } from '@tessera/console/guides/registry';
+import { fill, suggestionOf, type Values, valuesOf } from '@tessera/console/guides/values';
+import { managementApi, managementResource } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { freePort } from '../harness/cluster.ts';
+import type { TestServer } from '../harness/server.ts';
+
+const content = (id: GuideId) => new URL(`../../packages/console/src/guides/content/${id}.md`, import.meta.url);
+
+export type PrintedGuide = { appId: string; values: Values; blocks: Block[] };
+
+const print = (block: Block, values: Values): Block => {
+  if (block.kind === 'file') return { ...block, file: fill(block.file, values), code: fill(block.code, values) };
+  return block.kind === 'terminal' ? { ...block, code: fill(block.code, values) } : block;
+};
+
+/** Creates the application that the guide is for, with the suggested addresses on a port that is free here. */
+export const printGuide = async (server: TestServer, id: GuideId): Promise<PrintedGuide> => {
+  const guide = compileGuide(readFileSync(content(id), 'utf8'));
+  const type = findGuide(id)?.target;
+  if (!type) throw new Error(`no guide ${id}`);
+  const port = await freePort();
+  const uris = (field: UriField) => {
+    const suggestion = suggestionOf(guide, field, 'tessera');
+    return suggestion === undefined ? [] : [suggestion.replace(':3000', `:${port}`)];
+  };
+  const addresses = { redirectUris: uris('redirectUris'), postLogoutRedirectUris: uris('postLogoutRedirectUris') };
+  const application = await newApplication(await managementApi(server), { type, ...addresses });
+  const values = valuesOf(guide, {
+    endpoint: server.base('default'),
+    namespace: 'tessera',
+    managementResource: managementResource('default'),
+    appId: application.id,
+    appSecret: application.clientSecret,
+    ...addresses,
+  });
+  const blocks = guide.steps.flatMap((step) => step.blocks.map((block) => print(block, values)));
+  return { appId: application.id, values, blocks };
+};

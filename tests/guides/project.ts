@@ -1,0 +1,98 @@
+// An empty folder in which somebody follows a guide: writes the files it prints, and runs the commands it prints.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+import { eventually } from '../harness/eventually.ts';
+import type { PrintedGuide } from './printed-guide.ts';
+
+const kept = /^(HOME|LANG|TMPDIR|(HTTPS?|NO|ALL)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i;
+
+/** The machine of a developer: nothing of this repository, of its scripts or of the test runner. */
+const environment = () => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
+  PATH: [
+    dirname(process.execPath),
+    ...(process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules')),
+  ].join(delimiter),
+  NEXT_TELEMETRY_DISABLED: '1',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_prefer_offline: 'true',
+  npm_config_update_notifier: 'false',
+});
+
+export type Project = ReturnType<typeof newProject>;
+
+/** `path` is looked up first for programs. The folder is removed, and what was started there stopped, with the test file. */
+export const newProject = ({ path = '' } = {}) => {
+  const root = mkdtempSync(join(tmpdir(), 'tessera-guide-'));
+  const env = environment();
+  if (path) env.PATH = `${path}${delimiter}${env.PATH}`;
+  const place = join(root, '.place');
+  let folder = root;
+
+  const open = (script: string) => {
+    const child = spawn('bash', ['-c', script], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { child, ended, output: () => output };
+  };
+
+  /** Runs commands to their end in the folder that earlier ones changed to; answers what they printed. */
+  const run = async (commands: string): Promise<string> => {
+    const { ended, output } = open(`set -e\n${commands}\npwd > '${place}'`);
+    if ((await ended) !== 0) throw new Error(`${commands}\n${output()}`);
+    folder = readFileSync(place, 'utf8').trim();
+    return output();
+  };
+
+  const write = async (file: string, text: string) => {
+    const target = join(folder, file);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, `${text}\n`);
+  };
+
+  /** Does everything that the guide says, in its order; answers what its commands printed. */
+  const follow = async ({ blocks }: PrintedGuide): Promise<string[]> => {
+    const printed: string[] = [];
+    for (const block of blocks) {
+      if (block.kind === 'file' && !block.part) await write(block.file, block.code);
+      if (block.kind === 'install') {
+        await run(`npm install ${block.dev ? '--save-dev ' : ''}${block.packages.join(' ')}`);
+      }
+      if (block.kind === 'terminal' && block.role === 'run') printed.push(await run(block.code));
+    }
+    return printed;
+  };
+
+  /** Starts the application as the guide says, and waits until it answers. */
+  const start = async ({ blocks, values }: PrintedGuide) => {
+    const command = blocks.find((block) => block.kind === 'terminal' && block.role === 'start');
+    if (command?.kind !== 'terminal') throw new Error('the guide starts nothing');
+    const { child, ended, output } = open(`exec ${command.code}`);
+    let running = true;
+    void ended.then(() => {
+      running = false;
+    });
+    // The command has children of its own, all of one group.
+    afterAll(async () => {
+      if (running && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    });
+    const answers = async () => {
+      if (!running) throw new Error(`${command.code} ended:\n${output()}`);
+      const answer = await fetch(values.appOrigin).catch(() => undefined);
+      return answer?.ok === true;
+    };
+    await eventually(answers, { within: 90_000, what: command.code, every: 200 }).catch((error: Error) => {
+      throw new Error(`${error.message}\n${output()}`);
+    });
+  };
+
+  afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
+  return { run, follow, start };
+};
