@@ -2,6 +2,7 @@
 import english from '@tessera/phrases/en/console.json' with { type: 'json' };
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileGuides } from './src/guides/compile-plugin.ts';
 
 /** The one text that a person without scripts reads. */
 const earlyText: Plugin = {
@@ -28,7 +29,7 @@ const preloadFont: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console-assets/',
-  plugins: [react(), earlyText, preloadFont],
+  plugins: [react(), compileGuides, earlyText, preloadFont],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: 'dist',

@@ -35,7 +35,12 @@ export const newProject = ({ path = '' } = {}) => {
   let folder = root;
 
   const open = (script: string) => {
-    const child = spawn('bash', ['-c', script], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('bash', ['-c', script], {
+      cwd: folder,
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

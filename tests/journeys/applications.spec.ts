@@ -1,4 +1,5 @@
-// The list of applications: pages and search in the address, and every state a list can be in.
+// The list of applications: pages, search and tabs in the address, every state a list can be in, and creating one more.
+import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { expect, test } from './support/journey.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
@@ -60,7 +61,7 @@ test('a search is part of the address and begins at the first page', async ({ pa
   await page.locator('main').press('/');
   await expect(search).toBeFocused();
   await search.pressSequentially('shop 0');
-  await expect(page).toHaveURL(/\/console\/applications\?search=shop(\+|%20)0$/);
+  await expect(page).toHaveURL(/\/console\/applications\?keyword=shop(\+|%20)0$/);
   await expect(rows).toHaveCount(5);
   await page.reload();
   await expect(search).toHaveValue('shop 0');
@@ -83,7 +84,7 @@ test('a search is part of the address and begins at the first page', async ({ pa
 
 test('an identifier is copied with one click', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openConsole(page, server(), `${list}?search=Shop%2003`);
+  await openConsole(page, server(), `${list}?keyword=Shop%2003`);
   await page.getByRole('button', { name: 'Copy App ID of Shop 03' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(ids[2]);
@@ -111,4 +112,161 @@ test('a list that cannot be loaded says why and tries again', async ({ page, all
       await expect(page.locator('tbody tr')).toHaveCount(20);
     });
   }
+});
+
+test('a row leads to the application, by a click anywhere or by the keyboard, and back to the same page', async ({
+  page,
+}) => {
+  await openConsole(page, server(), `${list}?keyword=Shop`);
+  const row = page.getByRole('row').filter({ hasText: 'Shop 02' });
+  await row.getByText('Machine-to-machine').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop 02' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${list}/${ids[1]}/settings$`));
+  await page.goBack();
+  await expect(page).toHaveURL(/\?keyword=Shop$/);
+  await row.getByRole('link', { name: 'Shop 02' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop 02' })).toBeVisible();
+});
+
+test('applications of others have a tab once there are any, and each tab keeps its page', async ({ page }) => {
+  await openConsole(page, server(), `${list}?page=2`);
+  const tabs = page.getByRole('navigation', { name: 'Kinds of applications' });
+  await expect(page.locator('tbody tr')).toHaveCount(20);
+  await expect(tabs).toBeHidden();
+
+  const api = await managementApi(server());
+  const partner = await api.call('POST', '/applications', { name: 'Partner', type: 'Traditional', isThirdParty: true });
+  await page.reload();
+  await tabs.getByRole('link', { name: 'Third-party applications' }).click();
+  await expect(page).toHaveURL(new RegExp(`${list}/third-party-applications$`));
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await tabs.getByRole('link', { name: 'My applications' }).click();
+  await expect(page).toHaveURL(new RegExp(`${list}\\?page=2$`));
+  await expect(page.getByText('Partner')).toBeHidden();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Partner' }).click();
+  await expect(page.getByText('Third-party', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to third-party applications' }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await api.call('DELETE', `/applications/${(partner.json() as { id: string }).id}`);
+});
+
+const openCreation = async (page: Page) => {
+  await page.getByRole('link', { name: 'Create application' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Create an application' });
+  await expect(chooser).toBeVisible();
+  await expect(page).toHaveURL(/\/applications\/create/);
+  return chooser;
+};
+
+test('the chooser narrows down by keyword and category, and closing it returns to the list as it was', async ({
+  page,
+}) => {
+  await openConsole(page, server(), `${list}?page=2`);
+  const chooser = await openCreation(page);
+  const cards = chooser.getByRole('listitem');
+  const all = await cards.count();
+  await chooser.getByRole('checkbox', { name: 'Native app' }).check();
+  await expect(chooser.getByRole('heading', { name: 'Native app' })).toBeVisible();
+  await expect(chooser.getByRole('heading', { name: 'Popular' })).toBeHidden();
+  expect(await cards.count()).toBeLessThan(all);
+  const search = chooser.getByRole('textbox', { name: 'Search frameworks' });
+  await search.fill('REACT');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText('Expo (React Native)');
+  await chooser.getByRole('checkbox', { name: 'Native app' }).uncheck();
+  await expect(cards).toHaveCount(2);
+  await search.fill('cobol');
+  await expect(chooser.getByText('No framework matches your search.')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(new RegExp(`${list}\\?page=2$`));
+  await openCreation(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(new RegExp(`${list}\\?page=2$`));
+  await page.goto(`${server().origin}${list}/create`);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(new RegExp(`${list}$`));
+});
+
+test('an application of each type is created, and back does not open the chooser again', async ({ page }) => {
+  await openConsole(page, server());
+  for (const type of ['Native app', 'Single-page app', 'Traditional web', 'Machine-to-machine']) {
+    await test.step(type, async () => {
+      const chooser = await openCreation(page);
+      await chooser.getByRole('button', { name: 'Create without a guide' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New application' });
+      await dialog.getByRole('radio', { name: type }).check();
+      await dialog.getByLabel('Name').fill(`  A ${type}  `);
+      await dialog.getByLabel('Description').fill('Made by hand');
+      await page.keyboard.press('Tab');
+      await dialog.getByRole('button', { name: 'Create application' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: `A ${type}` })).toBeVisible();
+      await expect(page.getByRole('main').getByText(type, { exact: true })).toBeVisible();
+      await expect(page.getByLabel('Description')).toHaveValue('Made by hand');
+      await page.goBack();
+      await expect(page).toHaveURL(new RegExp(`${list}$`));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: `A ${type}` })).toBeVisible();
+    });
+  }
+  const chooser = await openCreation(page);
+  await chooser.getByRole('button', { name: /^Express/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'New application: Express' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('With Express');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/applications\/\w+\/guide\/web-express$/);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${list}$`));
+});
+
+test('what is missing or refused is said on its field, and nothing typed is lost', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 4(00|03)|net::ERR_FAILED/);
+  await openConsole(page, server());
+  const chooser = await openCreation(page);
+  await chooser.getByRole('button', { name: 'Create without a guide' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New application' });
+  const create = dialog.getByRole('button', { name: 'Create application' });
+  const name = dialog.getByLabel('Name');
+  await create.click();
+  await expect(dialog.getByText('Choose a type.')).toBeVisible();
+  await expect(name).toHaveAccessibleDescription('Enter a value.');
+  await dialog.getByRole('radio', { name: 'Single-page app' }).check();
+  await expect(dialog.getByText('Choose a type.')).toBeHidden();
+  await name.fill('x'.repeat(257));
+  await create.click();
+  await expect(name).toHaveAccessibleDescription('Use at most 256 characters.');
+  await expect(name).toBeFocused();
+  await name.fill('Careful');
+
+  const isCreation = (url: URL) => url.pathname === '/api/applications';
+  const refusals = [
+    { status: 403, json: { code: 'subscription.limit_exceeded', message: 'Your plan allows no more.' } },
+    {
+      status: 400,
+      json: {
+        code: 'guard.invalid_input',
+        message: 'Not valid.',
+        data: { part: 'body', issues: [{ path: ['name'], message: 'no' }] },
+      },
+    },
+  ];
+  for (const refusal of refusals) {
+    await page.route(isCreation, (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
+    );
+    await create.click();
+    await expect(page.getByText(refusal.json.message)).toBeVisible();
+    await expect(name).toHaveValue('Careful');
+    await page.unroute(isCreation);
+  }
+  await expect(name).toHaveAccessibleDescription('The server does not accept this value.');
+  await page.route(isCreation, (route) => route.abort());
+  await create.click();
+  await expect(page.getByText('The server could not be reached.')).toBeVisible();
+  await page.unroute(isCreation);
+  await name.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Careful' })).toBeVisible();
 });

@@ -46,11 +46,13 @@ test('from the welcome page to the console and out again', async ({ page }) => {
   await page.reload();
   await tabTo(page, account);
   await keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Language' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
   await keyboard.press('Escape');
   await expect(account).toBeFocused();
   await expect(page.getByRole('menu')).toBeHidden();
   await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+  await keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Language' })).toBeFocused();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');

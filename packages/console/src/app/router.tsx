@@ -1,6 +1,7 @@
 // All pages. A feature exports its routes; this is the one line it has here.
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { applicationRoutes } from '../applications/routes.tsx';
+import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
 import { profileRoutes } from '../profile/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
@@ -16,7 +17,10 @@ const routeTree = rootRoute.addChildren([
   welcomeRoute,
   ...landingRoutes,
   importErrorRoute,
-  signedInRoute.addChildren([profileRoutes, layoutRoute.addChildren([homeRoute, ...applicationRoutes, unknownRoute])]),
+  signedInRoute.addChildren([
+    profileRoutes,
+    layoutRoute.addChildren([homeRoute, ...applicationRoutes, ...guideRoutes, unknownRoute]),
+  ]),
 ]);
 
 const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));

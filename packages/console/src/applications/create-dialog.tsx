@@ -74,7 +74,7 @@ export function CreateDialog({ guide, onClose }: { guide: GuideMeta | undefined;
       opened
       onClose={onClose}
       size={guide ? 'md' : 'lg'}
-      title={guide ? t('applications.create.with_guide', { name: guide.name }) : t('applications.create.without_guide')}
+      title={guide ? t('applications.create.with_guide', { name: guide.name }) : t('applications.create.new')}
       closeButtonProps={{ 'aria-label': t('general.close') }}
     >
       <form className={classes.form} onSubmit={submit} noValidate>

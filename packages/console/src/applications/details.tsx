@@ -1,9 +1,10 @@
 // The page of one application.
-import { Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconTrash } from '@tabler/icons-react';
-import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { IconBook, IconTrash } from '@tabler/icons-react';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { guidesFor } from '../guides/registry.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { useApplication } from './application.ts';
@@ -40,6 +41,18 @@ export function ApplicationDetails() {
       title={name}
       type={isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}
       id={{ label: t('applications.id'), value: id }}
+      actions={
+        guidesFor(type).length > 0 &&
+        !isThirdParty && (
+          <Button
+            variant="default"
+            leftSection={<IconBook size={16} />}
+            renderRoot={(props) => <Link to="/applications/$id/guide" params={{ id }} {...props} />}
+          >
+            {t('applications.details.guide')}
+          </Button>
+        )
+      }
       menu={
         isEditable(type) && (
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={dialog.open}>

@@ -15,19 +15,14 @@ export function TypeChoice({ value, error, onChange }: Props) {
   const id = useId();
   const invalid = Boolean(error);
   return (
-    <fieldset
-      className={classes.choice}
-      role="radiogroup"
-      aria-required="true"
-      aria-invalid={invalid}
-      aria-describedby={id}
-    >
+    <fieldset className={classes.choice} data-invalid={invalid} aria-describedby={id}>
       <legend className={classes.legend}>{t('applications.create.type')}</legend>
       <div className={classes.cards}>
         {types.map((type, index) => (
           <label key={type} className={classes.card}>
             <input
               type="radio"
+              required
               name={id}
               className={classes.radio}
               checked={value === type}

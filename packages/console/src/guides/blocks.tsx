@@ -19,22 +19,20 @@ function Text({ parts }: { parts: Inline[] }) {
     const text = fill(textOf(part), shown);
     const key = `${index} ${textOf(part)}`;
     if (typeof part === 'string') return <span key={key}>{text}</span>;
-    switch (part.kind) {
-      case 'code':
-        return (
-          <code key={key} className={classes.code}>
-            {text}
-          </code>
-        );
-      case 'strong':
-        return <strong key={key}>{text}</strong>;
-      case 'link':
-        return (
-          <a key={key} href={part.href} target="_blank" rel="noreferrer">
-            {text}
-          </a>
-        );
+    if (part.kind === 'link') {
+      return (
+        <a key={key} href={part.href} target="_blank" rel="noreferrer">
+          {text}
+        </a>
+      );
     }
+    return part.kind === 'strong' ? (
+      <strong key={key}>{text}</strong>
+    ) : (
+      <code key={key} className={classes.code}>
+        {text}
+      </code>
+    );
   });
 }
 

@@ -5,6 +5,7 @@ import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router
 import type { Application } from '@tessera/contract/applications';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
+import { applicationQuery } from '../applications/query.ts';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ErrorState } from '../kit/error-state.tsx';
 import { PageLoader } from '../kit/loader.tsx';
@@ -27,10 +28,7 @@ function Choice({ application: { id, type } }: { application: Application }) {
         title={t('guides.none')}
         text={t('guides.none_text')}
         action={
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/applications/$id" params={{ id }} {...props} />}
-          >
+          <Button variant="default" renderRoot={(props) => <Link to="/applications/$id" params={{ id }} {...props} />}>
             {t('guides.to_settings')}
           </Button>
         }
@@ -64,10 +62,7 @@ export function GuideChooser() {
   const { api } = useServices();
   const navigate = useNavigate();
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery({
-    ...api.management.query('/applications/:id', { params: { id } }),
-    meta: { panel: true },
-  });
+  const { data, error, refetch } = useQuery(applicationQuery(api, id));
   return (
     <GuideFrame
       title={t('guides.choose')}

@@ -24,7 +24,7 @@ export function GuideFrame({ title, subtitle, logo, actions, footer, scroller, o
     <Modal.Root opened onClose={onClose} fullScreen padding={0} transitionProps={{ duration: 0 }}>
       <Modal.Content aria-labelledby={id} radius={0}>
         <div className={classes.screen}>
-          <header className={classes.header} role="presentation">
+          <div className={classes.header}>
             <CloseButton aria-label={t('guides.close')} onClick={onClose} />
             {logo}
             <div className={classes.about}>
@@ -36,7 +36,7 @@ export function GuideFrame({ title, subtitle, logo, actions, footer, scroller, o
               </p>
             </div>
             {actions}
-          </header>
+          </div>
           <div className={classes.scroller} ref={scroller}>
             {children}
           </div>

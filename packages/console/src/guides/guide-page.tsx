@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
+import { applicationQuery, secretsQuery } from '../applications/query.ts';
 import { ErrorState } from '../kit/error-state.tsx';
 import { NotFound } from '../kit/not-found.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -12,10 +13,10 @@ import type { Guide } from './guide.ts';
 import { GuideFrame } from './guide-frame.tsx';
 import { GuideLogo } from './guide-logo.tsx';
 import classes from './guide-page.module.css';
-import { guideQuery } from './load-guide.ts';
 import { GuideReading } from './guide-reading.tsx';
-import { findGuide, type GuideMeta, guidesFor } from './registry.ts';
 import { GuideSteps } from './guide-steps.tsx';
+import { guideQuery } from './load-guide.ts';
+import { findGuide, type GuideMeta, guidesFor } from './registry.ts';
 import { StepIndex } from './step-index.tsx';
 
 const route = getRouteApi('/signed-in/layout/applications/$id/guide/$guideId');
@@ -42,12 +43,8 @@ function OpenGuide({ id, meta }: { id: string; meta: GuideMeta }) {
   const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const hasSecrets = meta.target === 'Traditional' || meta.target === 'MachineToMachine';
-  const application = useQuery({ ...api.management.query('/applications/:id', { params: { id } }), meta: { panel: true } });
-  const secrets = useQuery({
-    ...api.management.query('/applications/:id/secrets', { params: { id } }),
-    meta: { panel: true },
-    enabled: hasSecrets,
-  });
+  const application = useQuery(applicationQuery(api, id));
+  const secrets = useQuery({ ...secretsQuery(api, id), enabled: hasSecrets });
   const guide = useQuery(guideQuery(meta.id));
   const close = () => void navigate({ to: '/applications/$id', params: { id } });
 

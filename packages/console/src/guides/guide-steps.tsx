@@ -8,7 +8,13 @@ export function GuideSteps({ steps }: { steps: Step[] }) {
   return (
     <div className={classes.steps}>
       {steps.map(({ title, blocks }, index) => (
-        <section key={title} id={stepId(index)} className={classes.step} tabIndex={-1} aria-labelledby={`${stepId(index)}-title`}>
+        <section
+          key={title}
+          id={stepId(index)}
+          className={classes.step}
+          tabIndex={-1}
+          aria-labelledby={`${stepId(index)}-title`}
+        >
           <h2 className={classes.title} id={`${stepId(index)}-title`}>
             <span className={classes.number}>{index + 1}</span>
             <span lang="en" dir="ltr">

@@ -2,10 +2,7 @@
 
 export type UriField = 'redirectUris' | 'postLogoutRedirectUris';
 
-export type Inline =
-  | string
-  | { kind: 'code' | 'strong'; text: string }
-  | { kind: 'link'; text: string; href: string };
+export type Inline = string | { kind: 'code' | 'strong'; text: string } | { kind: 'link'; text: string; href: string };
 
 export type Block =
   | { kind: 'paragraph' | 'notice'; text: Inline[] }

@@ -1,6 +1,7 @@
 // The guides of an application: the choice among them, and each of them.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
+import { applicationQuery } from '../applications/query.ts';
 
 export const guideChooserRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -13,10 +14,7 @@ export const guideRoute = createRoute({
   path: '/applications/$id/guide/$guideId',
   // Asked for while the guide itself is still on its way.
   loader: ({ context: { api, queryClient }, params: { id } }) => {
-    void queryClient.prefetchQuery({
-      ...api.management.query('/applications/:id', { params: { id } }),
-      meta: { panel: true },
-    });
+    void queryClient.prefetchQuery(applicationQuery(api, id));
   },
   component: lazyRouteComponent(() => import('./guide-page.tsx'), 'GuidePage'),
 });

@@ -46,7 +46,8 @@ export function UriInput({ field, suggestion }: { field: UriField; suggestion: s
 
   const problemOf = (value: string, index: number, uris: readonly string[]) => {
     const uri = value.trim();
-    if (uri === '') return isRequired && index === 0 && uris.every((one) => one.trim() === '') && t('guides.uris.required');
+    if (uri === '')
+      return isRequired && index === 0 && uris.every((one) => one.trim() === '') && t('guides.uris.required');
     if (!isCanonicalUri(uri)) return t('guides.uris.invalid', { example });
     if (fitsApplication(uri, isNative ? 'native' : 'web')) return null;
     return isNative ? t('guides.uris.not_native', { example }) : t('guides.uris.not_web');

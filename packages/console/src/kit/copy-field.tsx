@@ -1,5 +1,5 @@
 // A value to take elsewhere: its name, the value in a frame, and a button that copies it.
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import classes from './copy-field.module.css';
 import { SecretText } from './secret-text.tsx';
@@ -7,12 +7,9 @@ import { SecretText } from './secret-text.tsx';
 type Props = { label: string; value: string; description?: ReactNode; secret?: boolean };
 
 export function CopyField({ label, value, description, secret = false }: Props) {
-  const id = useId();
   return (
-    <div role="group" aria-labelledby={id}>
-      <p className={classes.label} id={id}>
-        {label}
-      </p>
+    <div>
+      <p className={classes.label}>{label}</p>
       {description !== undefined && <div className={classes.description}>{description}</div>}
       <div className={classes.box}>
         {secret ? (

@@ -3,13 +3,10 @@ import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './expiry.module.css';
 
-export const momentText = (value: number, language: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(value);
-
 export function Expiry({ value }: { value: number | null }) {
   const { t, i18n } = useTranslation();
   if (value === null) return <span>{t('expiry.never')}</span>;
-  const text = momentText(value, i18n.language);
+  const text = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(value);
   const moment = new Date(value).toISOString();
   if (value > Date.now()) return <time dateTime={moment}>{text}</time>;
   return (

@@ -40,6 +40,9 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
       radius="lg"
+      // A list whose length changes would jump about in the middle of the screen.
+      centered={false}
+      yOffset="12dvh"
       overlayProps={{ backgroundOpacity: 0.4, blur: 2 }}
       transitionProps={{ transition: 'pop', duration: 120 }}
       attributes={{ content: { 'aria-label': t('palette.title') } }}

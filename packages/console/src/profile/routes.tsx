@@ -1,7 +1,6 @@
 // The area of a person's own account. It belongs to no tenant, so it has a frame of its own.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../app/branches.tsx';
-import { NotFound } from '../kit/not-found.tsx';
 import { ProfileFrame } from './frame.tsx';
 
 const frameRoute = createRoute({
@@ -31,9 +30,6 @@ const changePasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('./change-password.tsx'), 'ChangePassword'),
 });
 
-const unknownProfileRoute = createRoute({ getParentRoute: () => frameRoute, path: '/profile/$', component: NotFound });
-
 export const profileRoutes = frameRoute.addChildren([
   profileRoute.addChildren([verifyPasswordRoute, changePasswordRoute]),
-  unknownProfileRoute,
 ]);

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { guideGroups } from './guide-groups.ts';
+
+const react = { name: 'React', target: 'SPA', isFeatured: true } as const;
+const native = { name: 'React Native', target: 'Native', isFeatured: false } as const;
+const express = { name: 'Express', target: 'Traditional', isFeatured: false } as const;
+const guides = [react, native, express];
+
+describe('guideGroups', () => {
+  it('shows every category that has something, the popular ones first', () => {
+    expect(guideGroups(guides, '', [])).toEqual([
+      { category: 'featured', guides: [react] },
+      { category: 'Traditional', guides: [express] },
+      { category: 'SPA', guides: [react] },
+      { category: 'Native', guides: [native] },
+    ]);
+  });
+
+  it('shows the ticked categories in their own order', () => {
+    expect(guideGroups(guides, '', ['Native', 'SPA']).map(({ category }) => category)).toEqual(['SPA', 'Native']);
+    expect(guideGroups(guides, '', ['MachineToMachine'])).toEqual([]);
+  });
+
+  it('makes one list of what matches a keyword, in the ticked categories', () => {
+    expect(guideGroups(guides, ' REACT ', [])).toEqual([{ guides: [react, native] }]);
+    expect(guideGroups(guides, 'react', ['Native'])).toEqual([{ guides: [native] }]);
+    expect(guideGroups(guides, 'react', ['featured'])).toEqual([{ guides: [react] }]);
+    expect(guideGroups(guides, 'cobol', [])).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+// Every guide is complete, and says nothing that the view or the reader cannot make sense of.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import phrases from '@tessera/phrases/en/console.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
+import { compileGuide } from './compile.ts';
+import type { Block } from './guide.ts';
+import { guides } from './registry.ts';
+import { placeholder, placeholders } from './values.ts';
+
+const folder = join(import.meta.dirname, 'content');
+const languages = [
+  ...['bash', 'cs', 'dart', 'go', 'html', 'ini', 'java', 'js', 'json', 'jsx', 'kotlin', 'php', 'py', 'swift'],
+  ...['ts', 'tsx', 'vue', 'xml', 'yaml'],
+];
+const isWeb = (target: string) => target === 'SPA' || target === 'Traditional';
+const hasSecret = (target: string) => target === 'Traditional' || target === 'MachineToMachine';
+
+it('has one text for each guide of the registry, and no other', () => {
+  const files = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
+  expect(files.sort()).toEqual(guides.map(({ id }) => id).sort());
+});
+
+it('lists guides by their order, and equal ones by their id', () => {
+  const sorted = guides.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
+  expect(guides.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+  expect(Object.keys(phrases.guides.descriptions).sort()).toEqual(guides.map(({ id }) => id).sort());
+  for (const description of Object.values(phrases.guides.descriptions)) expect(description.length).toBeLessThan(100);
+});
+
+describe.each(guides)('$id', ({ id, target }) => {
+  const markdown = readFileSync(join(folder, `${id}.md`), 'utf8');
+  const { steps } = compileGuide(markdown);
+  const blocks = steps.flatMap((step) => step.blocks);
+  const all = <K extends Block['kind']>(kind: K) =>
+    blocks.filter((block): block is Extract<Block, { kind: K }> => block.kind === kind);
+
+  it('knows all its placeholders', () => {
+    const used = [...markdown.matchAll(placeholder)].map(([, name]) => name);
+    expect(used.filter((name) => !placeholders.some((known) => known === name))).toEqual([]);
+    expect(used).toEqual(expect.arrayContaining(['issuer', 'appId']));
+  });
+
+  it('has steps with a name of their own and something to do', () => {
+    const titles = steps.map(({ title }) => title);
+    expect(titles.length).toBeGreaterThanOrEqual(5);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(steps.filter((step) => step.blocks.length === 0)).toEqual([]);
+    expect(titles).toContain(target === 'MachineToMachine' ? 'Call the API' : 'Call your API');
+    if (target !== 'MachineToMachine') {
+      expect(titles).toEqual(expect.arrayContaining(['Register the addresses', 'Sign in and out', 'Run and test']));
+    }
+  });
+
+  it('says of all code what language it is in and which file it belongs to', () => {
+    const files = all('file');
+    expect(files.length).toBeGreaterThan(0);
+    for (const { language, file, code } of files) {
+      expect(languages).toContain(language);
+      expect(file).toMatch(/^[\w./-]+$/);
+      expect(code.trim()).not.toBe('');
+    }
+    const whole = files.filter(({ part }) => !part).map(({ file }) => file);
+    expect(new Set(whole).size).toBe(whole.length);
+    for (const { packages } of all('install')) expect(packages.filter((name) => !/^.+@\d/.test(name))).toEqual([]);
+  });
+
+  it('asks for the addresses that the application needs', () => {
+    const inputs = Object.fromEntries(all('uri-input').map(({ field, suggestion }) => [field, suggestion]));
+    const fields = target === 'MachineToMachine' ? [] : ['postLogoutRedirectUris', 'redirectUris'];
+    expect(Object.keys(inputs).sort()).toEqual(fields);
+    const begin = isWeb(target) ? 'http://localhost:3000/' : 'io.{{namespace}}://';
+    for (const suggestion of Object.values(inputs)) expect(suggestion.startsWith(begin)).toBe(true);
+  });
+
+  it('shows the secret only where there is one', () => {
+    expect(all('credentials').length).toBe(hasSecret(target) ? 1 : 0);
+    expect(markdown.includes('{{appSecret}}')).toBe(hasSecret(target));
+  });
+
+  it('asks for a refresh token the way the server gives one, with PKCE', () => {
+    if (target === 'MachineToMachine') return;
+    expect(markdown).toContain('offline_access');
+    expect(markdown).toMatch(/consent/i);
+    expect(markdown).toContain('S256');
+    expect(markdown).toContain('resource');
+  });
+});

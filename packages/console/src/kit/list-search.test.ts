@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { listQuery, parseListSearch } from './list-search.ts';
+
+it.each([
+  [{}, {}],
+  [{ page: '1', keyword: '' }, {}],
+  [
+    { page: '3', keyword: 'shop' },
+    { page: 3, keyword: 'shop' },
+  ],
+  [{ page: '-2' }, {}],
+  [{ page: '1.5' }, {}],
+  [{ page: 'x', keyword: ['a'] }, {}],
+])('reads the address %j as %j', (address, expected) => {
+  expect(parseListSearch(address)).toEqual(expected);
+});
+
+it('asks the server for a part of the text', () => {
+  expect(listQuery({})).toEqual({ page: '1', page_size: '20' });
+  expect(listQuery({ page: 2, keyword: 'shop' })).toEqual({ page: '2', page_size: '20', search: '%shop%' });
+});

@@ -1,0 +1,86 @@
+// The pages of an application in every look: see support/looks.ts for what is asked of them.
+import type { Page } from '@playwright/test';
+import { managementApi } from '../harness/api.ts';
+import { expect, test } from './support/journey.ts';
+import { checkLook, checkLooks } from './support/looks.ts';
+import { createAdministrator, openConsole } from './support/people.ts';
+import { useServer } from './support/server.ts';
+import { field, newSettled, openSettings, saveButton, settingsPath } from './support/settings.ts';
+
+const server = useServer();
+test.beforeAll(() => createAdministrator(server()));
+
+const inArabic = async (page: Page) => {
+  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+};
+
+test('the settings of an application, with everything open', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 404/);
+  const api = await managementApi(server());
+  const id = await newSettled(api, 'Customer portal', 'Traditional');
+  await openConsole(page, server());
+  await openSettings(page, server(), id, 'Customer portal');
+  await expect(page.getByRole('textbox', { name: 'Custom data' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all endpoints' }).click();
+  await checkLooks(page, 'application-settings');
+
+  await field(page, 'Name').fill('');
+  await field(page, 'Redirect URIs, row 1').fill('nowhere');
+  await page.getByRole('textbox', { name: 'Custom data' }).fill('{"a": [1, true, null, "text"');
+  await saveButton(page).click();
+  await expect(field(page, 'Name')).toBeFocused();
+  await checkLooks(page, 'application-settings-errors');
+  await page.getByRole('link', { name: 'Back to applications' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkLooks(page, 'application-leave');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.getByRole('button', { name: 'Create secret' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkLooks(page, 'application-secret');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions for Default secret' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  await checkLooks(page, 'application-secret-menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete application' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkLooks(page, 'application-delete');
+  await page.keyboard.press('Escape');
+
+  await field(page, 'Name').fill('Mine');
+  await api.call('PATCH', `/applications/${id}`, { description: 'Theirs' });
+  await saveButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('They changed: Description.');
+  await checkLooks(page, 'application-conflict');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.goto(`${server().origin}${settingsPath('nobody')}`);
+  await expect(page.getByRole('heading', { name: 'This application does not exist' })).toBeVisible();
+  await checkLooks(page, 'application-not-found');
+  await page.goto(`${server().origin}${settingsPath(id)}`);
+  await inArabic(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer portal' })).toBeVisible();
+  await expect(page.locator('.cm-content')).toBeVisible();
+  await checkLook(page, 'application-settings', 'arabic');
+});
+
+test('creating an application', async ({ page }) => {
+  await openConsole(page, server());
+  await page.getByRole('link', { name: 'Create application' }).first().click();
+  const chooser = page.getByRole('dialog', { name: 'Create an application' });
+  await expect(chooser.getByRole('heading', { name: 'Popular' })).toBeVisible();
+  await checkLooks(page, 'application-chooser');
+  await chooser.getByRole('button', { name: 'Create without a guide' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New application' });
+  await dialog.getByRole('button', { name: 'Create application' }).click();
+  await expect(dialog.getByText('Choose a type.')).toBeVisible();
+  await checkLooks(page, 'application-create');
+  await inArabic(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkLook(page, 'application-chooser', 'arabic');
+});

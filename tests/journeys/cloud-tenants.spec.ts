@@ -1,0 +1,179 @@
+// Tenants in the cloud edition: made, switched, kept apart, and left when the membership ends.
+import type { Page } from '@playwright/test';
+import { managementApi } from '../harness/api.ts';
+import { announce, userIdOf } from '../harness/permissions.ts';
+import { expect, test } from './support/journey.ts';
+import { checkLook, checkLooks } from './support/looks.ts';
+import { fillRegistration, openUserMenu } from './support/people.ts';
+import { useServer } from './support/server.ts';
+
+const server = useServer(() => ({ edition: 'cloud' }));
+
+const signUp = async (page: Page, username: string) => {
+  await page.goto(`${server().origin}/?sign_up=1`);
+  await fillRegistration(page, username);
+  await expect(page.getByRole('heading', { name: 'You have no tenant yet' })).toBeVisible();
+};
+const switcher = (page: Page, name: string) => page.getByRole('button', { name: `Tenant ${name}.` });
+const applications = (page: Page) => page.getByRole('heading', { level: 1, name: 'Applications' });
+const tenantOf = (page: Page) => new URL(page.url()).pathname.split('/')[1] ?? '';
+
+/** From the open dialog to the new tenant's first page; answers its id. */
+const fillTenant = async (page: Page, name: string, region = 'Europe') => {
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('radio', { name: region }).check();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(switcher(page, name)).toBeVisible();
+  await expect(applications(page)).toBeVisible();
+  return tenantOf(page);
+};
+
+test('two tenants: created, switched, and nothing of one is seen in the other', async ({ page }) => {
+  const { origin } = server();
+  await signUp(page, 'jane');
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter a value.');
+  const shop = await fillTenant(page, 'Shop', 'Japan');
+
+  await switcher(page, 'Shop').click();
+  await page.getByRole('menuitem', { name: 'Create tenant' }).click();
+  await page.keyboard.press('Escape');
+  await expect(switcher(page, 'Shop')).toBeFocused();
+  await switcher(page, 'Shop').click();
+  await page.getByRole('menuitem', { name: 'Create tenant' }).click();
+  const bank = await fillTenant(page, 'Bank');
+  expect(bank).not.toBe(shop);
+
+  await (await managementApi(server(), shop)).call('POST', '/applications', { name: 'Shop window', type: 'SPA' });
+  await (await managementApi(server(), bank)).call('POST', '/applications', { name: 'Vault', type: 'Traditional' });
+  await page.reload();
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(page.locator('tbody')).toContainText('Vault');
+
+  await switcher(page, 'Bank').click();
+  const entries = page.getByRole('menuitemradio');
+  await expect(entries.filter({ hasText: 'Bank' })).toBeChecked();
+  await expect(entries.filter({ hasText: 'Shop' })).toContainText(/Development\s*Japan/);
+  await entries.filter({ hasText: 'Shop' }).click();
+  await expect(switcher(page, 'Shop')).toBeVisible();
+  await expect(page).toHaveURL(`${origin}/${shop}/applications`);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(page.locator('tbody')).toContainText('Shop window');
+
+  await page.goto(`${origin}/`);
+  await expect(page).toHaveURL(`${origin}/${shop}/applications`);
+  await page.goto(`${origin}/to/applications?keyword=Shop#top`);
+  await expect(page).toHaveURL(`${origin}/${shop}/applications?keyword=Shop#top`);
+  await expect(page.locator('tbody')).toContainText('Shop window');
+  await page.goto(`${origin}/nobody/applications`);
+  await expect(page).toHaveURL(`${origin}/${shop}/applications`);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('bank');
+  await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName('Open tenant Bank');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${origin}/${bank}/applications`);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('window');
+  await expect(page.getByRole('dialog')).toContainText('Nothing found');
+  await page.keyboard.press('Escape');
+
+  await openUserMenu(page);
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+  await page.goto(`${origin}/profile`);
+  await expect(page.getByRole('button', { name: 'Set name' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change: Username' })).toHaveCount(0);
+  await expect(switcher(page, 'Bank')).toHaveCount(0);
+});
+
+const setRole = async (username: string, tenantId: string, role: 'admin' | 'collaborator' | undefined) => {
+  const userId = await userIdOf(server(), 'admin', username);
+  const organization = `t-${tenantId}`;
+  await server().query('delete from organization_role_users where user_id = $1 and organization_id = $2', [
+    userId,
+    organization,
+  ]);
+  if (role) {
+    await server().query(
+      `insert into organization_role_users (tenant_id, organization_id, organization_role_id, user_id)
+       values ('admin', $1, $2, $3)`,
+      [organization, role, userId],
+    );
+  }
+  await announce(server(), 'admin', 'organizationRoleUsers');
+};
+const grantedIn = (page: Page, tenantId: string) =>
+  page.evaluate<string[]>(`(() => {
+    const stored = JSON.parse(localStorage.getItem('tessera:admin_console:access_tokens') ?? '{}');
+    const token = stored['urn:tessera:organization:t-${tenantId}']?.token;
+    return token ? JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).scope.split(' ') : [];
+  })()`);
+
+test('what a member may do is followed: less at once, more after consent, nothing leads away', async ({ page }) => {
+  await signUp(page, 'john');
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  const tenantId = await fillTenant(page, 'Team');
+  await expect.poll(() => grantedIn(page, tenantId)).toContain('manage:tenant');
+
+  await setRole('john', tenantId, 'collaborator');
+  await page.reload();
+  await expect(applications(page)).toBeVisible();
+  await expect.poll(() => grantedIn(page, tenantId)).not.toContain('manage:tenant');
+  await page.reload();
+  await expect.poll(() => grantedIn(page, tenantId)).toContain('read:member');
+
+  await setRole('john', tenantId, 'admin');
+  const consent = page.waitForRequest(/\/oidc\/auth\?.*prompt=consent/);
+  await page.goto(`${server().origin}/${tenantId}/applications?keyword=x`);
+  await consent;
+  await expect(page).toHaveURL(`${server().origin}/${tenantId}/applications?keyword=x`);
+  await expect(applications(page)).toBeVisible();
+  await expect.poll(() => grantedIn(page, tenantId)).toContain('manage:tenant');
+
+  await setRole('john', tenantId, undefined);
+  await page.reload();
+  await expect(page).toHaveURL(`${server().origin}/`);
+});
+
+test('regions that cannot be loaded, and a tenant that cannot be created', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of (403|500)/);
+  await signUp(page, 'grace');
+  await page.route('**/api/me/regions', (route) => route.fulfill({ status: 500, json: { message: 'No map.' } }));
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(page.getByRole('radiogroup')).toHaveAccessibleDescription(/No map\./);
+  await page.route('**/api/tenants', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { code: 'subscription.limit_exceeded', message: 'The limit is reached.' } })
+      : route.continue(),
+  );
+  await page.getByLabel('Name').fill('One more');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The limit is reached.' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('One more');
+});
+
+test('in every look', async ({ page }) => {
+  await signUp(page, 'linus');
+  await checkLooks(page, 'tenant-landing');
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(page.getByRole('radio', { name: 'Japan' })).toBeVisible();
+  await checkLooks(page, 'tenant-create');
+  await fillTenant(page, 'A tenant with a name that is rather long for any top bar');
+  await checkLooks(page, 'tenant-page');
+  await switcher(page, 'A tenant').click();
+  await expect(page.getByRole('menuitem', { name: 'Create tenant' })).toBeVisible();
+  await checkLooks(page, 'tenant-switcher');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('arabic');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /A tenant/ })
+    .click();
+  await expect(page.getByRole('menuitem')).toBeVisible();
+  await checkLook(page, 'tenant-switcher', 'arabic');
+});

@@ -1,0 +1,219 @@
+// A person's own account: what others see of them, and their password.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { checkLook, checkLooks } from './support/looks.ts';
+import { createAdministrator, fillSignIn, openUserMenu, password } from './support/people.ts';
+import { useServer } from './support/server.ts';
+
+const server = useServer();
+
+test.beforeEach(async () => {
+  await server().query(`delete from users where tenant_id = 'admin'`);
+  await createAdministrator(server());
+});
+
+const openProfile = async (page: Page) => {
+  await page.goto(`${server().origin}/console/profile`);
+  await fillSignIn(page, 'admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set name' })).toBeVisible();
+};
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+
+test('the menu leads here in a new tab; name and username are changed, with their mistakes named', async ({
+  page,
+  context,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 422 .*\/me$/);
+  await page.goto(`${server().origin}/console/applications`);
+  await fillSignIn(page, 'admin');
+  await openUserMenu(page);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  const profile = await opened;
+  await expect(profile).toHaveURL(`${server().origin}/console/profile`);
+  await expect(profile).toHaveTitle('Profile - Tessera');
+
+  await profile.getByRole('button', { name: 'Set name' }).click();
+  const name = profile.getByLabel('Name', { exact: true });
+  await expect(name).toBeFocused();
+  await name.fill('Ada Lovelace');
+  await name.press('Enter');
+  await expect(profile.getByText('Name changed.')).toBeVisible();
+  await expect(profile.getByRole('definition').filter({ hasText: 'Ada Lovelace' })).toBeVisible();
+  await expect(profile.getByRole('button', { name: 'Change: Name' })).toBeFocused();
+
+  await server().query(
+    `insert into users (tenant_id, id, username) values ('admin', 'other0000000', 'grace') on conflict do nothing`,
+  );
+  await profile.getByRole('button', { name: 'Change: Username' }).click();
+  const username = profile.getByLabel('Username');
+  await username.fill('');
+  await save(profile).click();
+  await expect(username).toHaveAccessibleDescription('Enter a value.');
+  await username.fill('1st');
+  await username.blur();
+  await expect(username).toHaveAccessibleDescription(/do not start with a digit/);
+  await username.fill('grace');
+  await save(profile).click();
+  const alert = dialog(profile, 'Not saved');
+  await expect(alert).toContainText('This username is already taken.');
+  await alert.getByRole('button', { name: 'Got it' }).click();
+  await expect(username).toHaveValue('grace');
+  await username.fill('ada');
+  await save(profile).click();
+  await expect(profile.getByText('Username changed.')).toBeVisible();
+  await profile.reload();
+  await expect(profile.getByRole('definition').filter({ hasText: /^ada$/ })).toBeVisible();
+  await openUserMenu(profile);
+  await expect(profile.getByRole('menu')).toContainText('Ada Lovelace');
+});
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a picture: what cannot be used is refused by name, the right one is shown everywhere', async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 500 .*\/user-assets$/);
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Change: Picture' }).click();
+  const input = page.getByLabel('Picture', { exact: true });
+  await expect(input).toHaveAccessibleDescription('SVG, PNG, JPEG, ICO, up to 500 KB.');
+  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+  await expect(input).toHaveAccessibleDescription(/cannot be used\. Choose one of: SVG, PNG, JPEG, ICO\./);
+  const tooLarge = Buffer.alloc(500 * 1024 + 1);
+  await input.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: tooLarge });
+  await expect(input).toHaveAccessibleDescription(/larger than 500 KB/);
+  const files = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    for (const name of ['a.png', 'b.png']) transfer.items.add(new File(['x'], name, { type: 'image/png' }));
+    return transfer;
+  })()`);
+  await input.dispatchEvent('drop', { dataTransfer: files });
+  await expect(input).toHaveAccessibleDescription('Choose one file only.');
+  await page.route('**/me/user-assets', (route) => route.fulfill({ status: 500, json: { message: 'No space.' } }), {
+    times: 1,
+  });
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
+  await expect(input).toHaveAccessibleDescription('The file could not be uploaded. Try again.');
+
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
+  const preview = page.getByRole('img', { name: 'Preview: Picture' });
+  await expect(preview).toBeVisible();
+  await expect(preview).toHaveJSProperty('naturalWidth', 1);
+  await save(page).click();
+  await expect(page.getByText('Picture changed.')).toBeVisible();
+  await expect(page.getByRole('banner').locator('img')).toHaveJSProperty('naturalWidth', 1);
+
+  await page.getByRole('button', { name: 'Change: Picture' }).click();
+  await page.getByRole('button', { name: 'Remove: Picture' }).click();
+  await save(page).click();
+  await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
+});
+
+test('a password: wrong, different, weak and right', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 4(00|22) .*\/me\/password/);
+  const better = 'another sturdy Passphrase 58';
+  await openProfile(page);
+  await page.getByRole('link', { name: 'Change: Password' }).click();
+  await expect(page).toHaveURL(/\/console\/profile\/verify-password$/);
+  const current = page.getByLabel('Current password');
+  const next = page.getByRole('button', { name: 'Continue' });
+  await expect(current).toBeFocused();
+  await next.click();
+  await expect(current).toHaveAccessibleDescription('Enter a value.');
+  await current.fill('not the passphrase 47');
+  await current.press('Enter');
+  await expect(current).toHaveAccessibleDescription('This is not your password. Try again.');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(current).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/console\/profile$/);
+
+  await page.goto(`${server().origin}/console/profile/change-password`);
+  const chosen = page.getByLabel('New password', { exact: true });
+  const again = page.getByLabel('New password, again');
+  await chosen.fill(better);
+  await again.fill(better);
+  await again.press('Enter');
+  await dialog(page, 'Not saved').getByRole('button', { name: 'Got it' }).click();
+  await expect(page).toHaveURL(/\/console\/profile$/);
+
+  await page.getByRole('link', { name: 'Change: Password' }).click();
+  await current.fill(password);
+  await next.click();
+  await expect(page).toHaveURL(/\/console\/profile\/change-password$/);
+  await expect(chosen).toBeFocused();
+  await chosen.fill(better);
+  await again.fill('something else');
+  await save(page).click();
+  await expect(again).toHaveAccessibleDescription('The two passwords differ. Enter the same one twice.');
+  await page.getByLabel('Show password').check();
+  await expect(chosen).toHaveAttribute('type', 'text');
+  await chosen.fill('admin1');
+  await again.fill('admin1');
+  await save(page).click();
+  const issues = page.getByRole('dialog').getByRole('listitem');
+  await expect(issues.filter({ hasText: 'The password is too short. Minimum length: 8.' })).toBeVisible();
+  await expect(issues.filter({ hasText: 'Avoid your name, username' })).toBeVisible();
+  await expect(chosen).toHaveValue('admin1');
+  await checkLooks(page, 'profile-password-refused');
+  await chosen.fill(better);
+  await again.fill(better);
+  await again.press('Enter');
+  await expect(page.getByText('Password changed.')).toBeVisible();
+  await expect(page).toHaveURL(/\/console\/profile$/);
+
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await fillSignIn(page, 'admin', better);
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+});
+
+test('a profile that cannot be loaded says so, and an unknown part of it does not exist', async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 500/);
+  await openProfile(page);
+  await page.route('**/t/admin/me', (route) => route.fulfill({ status: 500, json: { message: 'Out of order.' } }));
+  await page.reload();
+  const problem = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+  await expect(problem).toContainText('Out of order.');
+  await page.unroute('**/t/admin/me');
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Set name' })).toBeVisible();
+  await page.goto(`${server().origin}/console/profile/nowhere`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+});
+
+test('in every look', async ({ page }) => {
+  await openProfile(page);
+  await checkLooks(page, 'profile');
+  await page.getByRole('button', { name: 'Change: Picture' }).click();
+  await expect(page.getByLabel('Picture', { exact: true })).toBeAttached();
+  await checkLooks(page, 'profile-picture');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Change: Password' }).click();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await checkLooks(page, 'profile-verify-password');
+  await page.keyboard.press('Escape');
+
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Language' }).click();
+  const face = page.waitForResponse(/noto-sans-arabic-arabic-.*\.woff2$/);
+  await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect((await face).status()).toBe(200);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await checkLook(page, 'profile', 'arabic');
+  await page.locator('main').getByRole('link').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkLook(page, 'profile-verify-password', 'arabic');
+});

@@ -1,0 +1,104 @@
+// A session that ends while somebody is at work, and answers of the server that are no success.
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { createAdministrator, fillSignIn, openConsole, openUserMenu } from './support/people.ts';
+import { useServer } from './support/server.ts';
+
+const server = useServer();
+
+test.beforeAll(() => createAdministrator(server()));
+
+const signInHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in' });
+
+/** As after a night: no access token is valid any more, and the server has forgotten session and refresh token. */
+const endSession = async (page: Page) => {
+  await page.evaluate(`localStorage.removeItem('tessera:admin_console:access_tokens')`);
+  await server().query(`delete from oidc_model_instances where tenant_id = 'admin'`);
+};
+
+test.describe('an ended session leads to the sign-in page and back to the same place', () => {
+  test.beforeEach(({ allowComplaint }) => allowComplaint(/status of 400 .*\/oidc\/token/));
+
+  test('after a reload', async ({ page }) => {
+    const wanted = '/console/applications?keyword=shop';
+    await openConsole(page, server(), wanted);
+    await endSession(page);
+    await page.reload();
+    await fillSignIn(page, 'admin');
+    await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+    await expect(page).toHaveURL(`${server().origin}${wanted}`);
+  });
+
+  test('on a save', async ({ page }) => {
+    await page.goto(`${server().origin}/console/profile`);
+    await fillSignIn(page, 'admin');
+    await page.getByRole('button', { name: /^(Set name|Change: Name)/ }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Ada');
+    await endSession(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(signInHeading(page)).toBeVisible();
+    await fillSignIn(page, 'admin');
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await expect(page).toHaveURL(`${server().origin}/console/profile`);
+  });
+
+  test('when an access token alone is refused', async ({ page, allowComplaint }) => {
+    allowComplaint(/status of 401/);
+    await openConsole(page, server());
+    await page.route('**/api/applications?*', (route) =>
+      route.fulfill({ status: 401, json: { code: 'auth.unauthorized', message: 'No.' } }),
+    );
+    await page.reload();
+    await expect(signInHeading(page)).toBeVisible();
+    await page.unroute('**/api/applications?*');
+    await fillSignIn(page, 'admin');
+    await expect(page).toHaveURL(`${server().origin}/console/applications`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  });
+});
+
+test('a token without any permission signs out; a refusal is read first', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 403/);
+  await openConsole(page, server());
+  await page.route('**/api/applications?*', (route) =>
+    route.fulfill({ status: 403, json: { code: 'auth.forbidden', message: 'You do not have permission to do this.' } }),
+  );
+  await page.reload();
+  const alert = page.getByRole('dialog', { name: 'No access' });
+  await expect(alert).toContainText('You do not have permission to do this.');
+  await alert.getByRole('button', { name: 'Got it' }).click();
+  await expect(signInHeading(page)).toBeVisible();
+  await page.unroute('**/api/applications?*');
+
+  await fillSignIn(page, 'admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await page.route('**/api/applications?*', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Insufficient permissions.' } }),
+  );
+  await page.reload();
+  await expect(signInHeading(page)).toBeVisible();
+});
+
+test('a failed save is a toast with what the server said, readable or not', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 50[02]|net::ERR_FAILED/);
+  await openConsole(page, server());
+  const answers = [
+    {
+      json: { message: 'Out of order.', details: 'Come back later.' },
+      status: 500,
+      toast: /Out of order\.\s*Come back later\./,
+    },
+    { body: '<html>no</html>', status: 502, toast: 'Bad Gateway' },
+    { toast: 'The server could not be reached.' },
+  ];
+  for (const { toast, ...answer } of answers) {
+    await page.route('**/me/custom-data', (route) =>
+      route.request().method() !== 'PATCH' ? route.continue() : answer.status ? route.fulfill(answer) : route.abort(),
+    );
+    await openUserMenu(page);
+    await page.getByRole('menuitem', { name: 'Appearance' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: toast })).toBeVisible();
+    await page.unroute('**/me/custom-data');
+  }
+});

@@ -1,0 +1,37 @@
+// The settings page of an application, as a person at the console finds things on it.
+import { expect, type Page } from '@playwright/test';
+import type { ManagementApi } from '../../harness/api.ts';
+import type { TestServer } from '../../harness/test-server.ts';
+
+export type Kind = 'Native' | 'SPA' | 'Traditional' | 'MachineToMachine';
+
+/** An application with everything that its settings demand. */
+export const newSettled = async (api: ManagementApi, name: string, type: Kind): Promise<string> => {
+  const redirectUris =
+    type === 'MachineToMachine'
+      ? []
+      : [type === 'Native' ? 'com.shop.app://callback' : 'https://shop.example/callback'];
+  const answer = await api.call('POST', '/applications', {
+    name,
+    type,
+    oidcClientMetadata: { redirectUris, postLogoutRedirectUris: [] },
+  });
+  return (answer.json() as { id: string }).id;
+};
+
+export const settingsPath = (id: string) => `/console/applications/${id}/settings`;
+
+export const openSettings = async (page: Page, { origin }: TestServer, id: string, name: string) => {
+  await page.goto(`${origin}${settingsPath(id)}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+};
+
+export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save changes' });
+
+export const save = async (page: Page) => {
+  await saveButton(page).click();
+  await expect(page.getByText('Changes saved.').last()).toBeVisible();
+  await expect(saveButton(page)).toBeHidden();
+};
+
+export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
