@@ -33,6 +33,8 @@ export const startProcess = async (
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       PASSWORD_BREACH_ENDPOINT: 'http://127.0.0.1:9',
+      // As under npm: when whoever started it is gone, it ends by itself, and a killed test run leaves nothing behind.
+      npm_lifecycle_event: 'start',
       ...env,
       PORT: String(port),
     },

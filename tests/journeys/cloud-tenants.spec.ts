@@ -14,13 +14,13 @@ const signUp = async (page: Page, username: string) => {
   await fillRegistration(page, username);
   await expect(page.getByRole('heading', { name: 'You have no tenant yet' })).toBeVisible();
 };
-const switcher = (page: Page, name: string) => page.getByRole('button', { name: `Tenant ${name}.` });
+const switcher = (page: Page, name: string) => page.getByRole('button', { name: `Switch tenant: ${name}` });
 const applications = (page: Page) => page.getByRole('heading', { level: 1, name: 'Applications' });
 const tenantOf = (page: Page) => new URL(page.url()).pathname.split('/')[1] ?? '';
 
 /** From the open dialog to the new tenant's first page; answers its id. */
 const fillTenant = async (page: Page, name: string, region = 'Europe') => {
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('radio', { name: region }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(switcher(page, name)).toBeVisible();
@@ -32,9 +32,9 @@ test('two tenants: created, switched, and nothing of one is seen in the other', 
   const { origin } = server();
   await signUp(page, 'jane');
   await page.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter a value.');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Enter a value.');
   const shop = await fillTenant(page, 'Shop', 'Japan');
 
   await switcher(page, 'Shop').click();
@@ -148,10 +148,10 @@ test('regions that cannot be loaded, and a tenant that cannot be created', async
       ? route.fulfill({ status: 403, json: { code: 'subscription.limit_exceeded', message: 'The limit is reached.' } })
       : route.continue(),
   );
-  await page.getByLabel('Name').fill('One more');
+  await page.getByRole('textbox', { name: 'Name' }).fill('One more');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The limit is reached.' })).toBeVisible();
-  await expect(page.getByLabel('Name')).toHaveValue('One more');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('One more');
 });
 
 test('in every look', async ({ page }) => {

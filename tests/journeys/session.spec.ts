@@ -33,7 +33,7 @@ test.describe('an ended session leads to the sign-in page and back to the same p
     await page.goto(`${server().origin}/console/profile`);
     await fillSignIn(page, 'admin');
     await page.getByRole('button', { name: /^(Set name|Change: Name)/ }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Ada');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
     await endSession(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(signInHeading(page)).toBeVisible();

@@ -45,8 +45,8 @@ function Choice({ application: { id, type } }: { application: Application }) {
           <Link to="/applications/$id/guide/$guideId" params={{ id, guideId: guide.id }} className={classes.card}>
             <GuideLogo guide={guide} />
             <span>
-              <span className={classes.name} lang="en">
-                {guide.name}
+              <span className={classes.name}>
+                <bdi lang="en">{guide.name}</bdi>
               </span>
               <span className={classes.description}>{t(guide.description)}</span>
             </span>

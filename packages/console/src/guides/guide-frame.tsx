@@ -1,6 +1,6 @@
 // A screen of its own above the console: what it is, the way out, the content that scrolls, and a bar at the bottom.
 import { CloseButton, Modal } from '@mantine/core';
-import { type ReactNode, type Ref, useId } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../kit/page-title.ts';
 import classes from './guide-frame.module.css';
@@ -18,17 +18,23 @@ type Props = {
 
 export function GuideFrame({ title, subtitle, logo, actions, footer, scroller, onClose, children }: Props) {
   const { t } = useTranslation();
-  const id = useId();
   usePageTitle(title);
   return (
-    <Modal.Root opened onClose={onClose} fullScreen padding={0} transitionProps={{ duration: 0 }}>
-      <Modal.Content aria-labelledby={id} radius={0}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      fullScreen
+      padding={0}
+      transitionProps={{ duration: 0 }}
+      attributes={{ content: { 'aria-label': title } }}
+    >
+      <Modal.Content radius={0}>
         <div className={classes.screen}>
           <div className={classes.header}>
             <CloseButton aria-label={t('guides.close')} onClick={onClose} />
             {logo}
             <div className={classes.about}>
-              <h1 className={classes.title} id={id} tabIndex={-1} data-autofocus>
+              <h1 className={classes.title} tabIndex={-1} data-autofocus>
                 {title}
               </h1>
               <p className={classes.subtitle} dir="auto">

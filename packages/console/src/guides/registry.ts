@@ -35,7 +35,7 @@ const guide = <const Id extends string>(
 
 export const guides = [
   guide('web-next-app-router', 'Next.js (App Router)', 'Traditional', 1, 'Nx', true),
-  guide('native-expo', 'Expo (React Native)', 'Native', 1.1, 'Ex'),
+  guide('native-expo', 'Expo (React Native)', 'Native', 1.1, 'Xp'),
   guide('spa-angular', 'Angular', 'SPA', 1.1, 'Ng'),
   guide('spa-react', 'React', 'SPA', 1.1, 'Re', true),
   guide('web-express', 'Express', 'Traditional', 1.2, 'Ex'),

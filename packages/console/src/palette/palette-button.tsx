@@ -28,7 +28,6 @@ export function PaletteButton() {
     <>
       <UnstyledButton
         className={classes.field}
-        aria-label={t('palette.open')}
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={toggle}
@@ -37,7 +36,7 @@ export function PaletteButton() {
       >
         <IconSearch size={16} stroke={1.6} aria-hidden="true" />
         <span className={classes.text}>{t('palette.open')}</span>
-        <Kbd className={classes.key} size="xs" aria-hidden="true" dir="ltr">
+        <Kbd className={classes.key} size="xs" dir="ltr">
           {isMac ? '⌘ K' : 'Ctrl K'}
         </Kbd>
       </UnstyledButton>

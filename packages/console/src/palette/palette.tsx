@@ -1,4 +1,5 @@
 // The palette: type a part of a name and press Enter. Pages, actions, and what the tenant holds.
+import { UnstyledButton } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
@@ -46,7 +47,6 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       overlayProps={{ backgroundOpacity: 0.4, blur: 2 }}
       transitionProps={{ transition: 'pop', duration: 120 }}
       attributes={{ content: { 'aria-label': t('palette.title') } }}
-      classNames={{ action: classes.action }}
     >
       <Spotlight.Search
         placeholder={t('palette.open')}
@@ -72,17 +72,29 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
                 className={classes.group}
               >
                 {entries.map(({ id, label, description, icon: Icon, run }) => (
-                  <Spotlight.Action
+                  // The library's own line has no place for an identifier, which the field has to name.
+                  <UnstyledButton
                     key={id}
                     id={optionId(id)}
+                    className={classes.action}
                     role="option"
+                    tabIndex={-1}
                     aria-selected={id === active}
+                    data-action
                     data-selected={id === active || undefined}
-                    leftSection={<Icon size={16} stroke={1.6} />}
-                    label={label}
-                    {...(description !== undefined && { description })}
-                    onClick={run}
-                  />
+                    // The focus stays in the field.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => {
+                      onClose();
+                      run();
+                    }}
+                  >
+                    <Icon size={16} stroke={1.6} aria-hidden="true" />
+                    <span className={classes.label} dir="auto">
+                      {label}
+                    </span>
+                    {description !== undefined && <span className={classes.description}>{description}</span>}
+                  </UnstyledButton>
                 ))}
               </Spotlight.ActionsGroup>
             ),

@@ -28,11 +28,7 @@ export function TenantSwitcher() {
     <>
       <Menu position="bottom-start" width={300} withinPortal={false} checkIcon={<IconCheck size={14} />}>
         <Menu.Target>
-          <UnstyledButton
-            ref={opener}
-            className={classes.target}
-            aria-label={t('tenants.switch_from', { name: current.name })}
-          >
+          <UnstyledButton ref={opener} className={classes.target}>
             <span className={classes.name} dir="auto">
               {current.name}
             </span>
