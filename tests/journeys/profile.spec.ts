@@ -176,6 +176,7 @@ test('a password: wrong, different, weak and right', async ({ page, allowComplai
 
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await fillSignIn(page, 'admin', better);
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
 });

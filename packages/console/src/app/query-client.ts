@@ -25,8 +25,9 @@ export const createQueryClient = (problems: Problems) =>
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => problems.report(error, meta),
     }),
+    // Without a connection too: a request that fails says so, one that waits for better times looks like a broken button.
     defaultOptions: {
-      queries: { retry: worthRetrying, staleTime: 10_000, throwOnError: needsSignIn },
-      mutations: { throwOnError: needsSignIn },
+      queries: { networkMode: 'always', retry: worthRetrying, staleTime: 10_000, throwOnError: needsSignIn },
+      mutations: { networkMode: 'always', throwOnError: needsSignIn },
     },
   });

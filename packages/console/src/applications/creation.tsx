@@ -88,7 +88,11 @@ function GuideCard({ guide, onChoose }: { guide: GuideMeta; onChoose: () => void
     <button type="button" className={classes.card} title={description} onClick={onChoose}>
       <GuideLogo guide={guide} size={36} />
       <span className={classes.about}>
-        <span className={classes.name}>{guide.name}</span>
+        <span className={classes.name}>
+          <bdi lang="en" dir="ltr">
+            {guide.name}
+          </bdi>
+        </span>
         <span className={classes.description}>{description}</span>
       </span>
     </button>

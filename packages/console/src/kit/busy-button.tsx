@@ -4,7 +4,8 @@ import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react
 
 const patience = 500;
 
-type Props = Omit<ButtonProps, 'loading'> & Pick<ComponentProps<'button'>, 'type' | 'onClick'> & { busy: boolean };
+type Props = Omit<ButtonProps, 'loading'> &
+  Pick<ComponentProps<'button'>, 'type' | 'onClick' | 'onMouseDown'> & { busy: boolean };
 
 export function BusyButton({ busy, onClick, ...props }: Props) {
   const [late, setLate] = useState(false);

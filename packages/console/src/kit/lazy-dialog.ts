@@ -2,24 +2,20 @@
 // was, so it is led back from here.
 import { type RefObject, useRef, useState } from 'react';
 
-export function useLazyDialog<Opener extends HTMLElement>(): {
-  /** The button that opens it, and gets the focus back. */
-  opener: RefObject<Opener | null>;
-  needed: boolean;
-  opened: boolean;
-  open: () => void;
-  close: () => void;
-} {
-  const opener = useRef<Opener>(null);
+/** The focus goes back to the opener; without one, to where it was. */
+export function useLazyDialog(opener?: RefObject<HTMLElement | null>) {
+  const before = useRef<Element>(null);
   const [needed, setNeeded] = useState(false);
   const [opened, setOpened] = useState(false);
   const open = () => {
+    before.current = document.activeElement;
     setNeeded(true);
     setOpened(true);
   };
   const close = () => {
     setOpened(false);
-    opener.current?.focus();
+    const target = opener?.current ?? before.current;
+    if (target instanceof HTMLElement) target.focus();
   };
-  return { opener, needed, opened, open, close };
+  return { needed, opened, open, close };
 }

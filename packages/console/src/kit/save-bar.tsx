@@ -1,10 +1,14 @@
 // Floats at the end of a form while something in it is unsaved. Stands inside the form: saving is submitting it.
 import { Button } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from './busy-button.tsx';
 import classes from './save-bar.module.css';
 
 type Props = { changes: number; saving: boolean; onDiscard: () => void };
+
+/** A field that is left by pressing the button may show an error, and the button would move away under the pointer. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 export function SaveBar({ changes, saving, onDiscard }: Props) {
   const { t } = useTranslation();
@@ -16,10 +20,10 @@ export function SaveBar({ changes, saving, onDiscard }: Props) {
       </span>
       {open && (
         <>
-          <Button variant="default" disabled={saving} onClick={onDiscard}>
+          <Button variant="default" disabled={saving} onMouseDown={keepFocus} onClick={onDiscard}>
             {t('unsaved.discard')}
           </Button>
-          <BusyButton type="submit" busy={saving}>
+          <BusyButton type="submit" busy={saving} onMouseDown={keepFocus}>
             {t('unsaved.save')}
           </BusyButton>
         </>

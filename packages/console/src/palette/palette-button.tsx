@@ -1,9 +1,10 @@
 // The search field of the top bar. It opens the palette, as does its key from anywhere on the page.
 import { Kbd, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLazyDialog } from '../kit/lazy-dialog.ts';
 import classes from './palette-button.module.css';
 
 const load = () => import('./palette.tsx');
@@ -13,12 +14,8 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function PaletteButton() {
   const { t } = useTranslation();
-  const [opened, palette] = useDisclosure();
-  const [needed, paletteNeeded] = useDisclosure();
-  const toggle = () => {
-    paletteNeeded.open();
-    palette.toggle();
-  };
+  const { needed, opened, open, close } = useLazyDialog();
+  const toggle = opened ? close : open;
   // Also while somebody types in a field.
   useHotkeys([['mod+K', toggle]], []);
   // It is a matter of one moment between the pointer on the field and the click.
@@ -42,7 +39,7 @@ export function PaletteButton() {
       </UnstyledButton>
       {needed && (
         <Suspense>
-          <Palette opened={opened} onClose={palette.close} />
+          <Palette opened={opened} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,109 +1,101 @@
-// The palette: type a part of a name and press Enter. Pages, actions, and what the tenant holds.
-import { UnstyledButton } from '@mantine/core';
-import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
-import '@mantine/spotlight/styles.css';
+// The palette: type a part of a name and press Enter. Pages, actions, and what the tenant holds. The focus stays in the
+// field; arrows move the choice in the list below it.
+import { Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActions } from './actions.ts';
 import { matching } from './entry.ts';
 import { useFoundApplications } from './found-applications.ts';
 import { usePages } from './pages.ts';
 import classes from './palette.module.css';
+import { PaletteList } from './palette-list.tsx';
 
-export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+type Props = { opened: boolean; onClose: () => void };
+
+export function Palette({ opened, onClose }: Props) {
   const { t } = useTranslation();
-  const [[store, spotlight]] = useState(createSpotlight);
-  const [query, setQuery] = useState('');
-  const listId = useId();
-  const { selected: chosen } = useSpotlight(store);
-  useEffect(() => {
-    if (opened) spotlight.open();
-    else spotlight.close();
-  }, [opened, spotlight]);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      size={600}
+      padding={0}
+      // A list whose length changes would jump about in the middle of the screen.
+      centered={false}
+      yOffset="12dvh"
+      attributes={{ content: { 'aria-label': t('palette.title') } }}
+    >
+      <PaletteContent onClose={onClose} />
+    </Modal>
+  );
+}
 
+function PaletteContent({ onClose }: Pick<Props, 'onClose'>) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState('');
+  const [index, setIndex] = useState(-1);
+  const listId = useId();
   // What is found comes last: it arrives later, and must not push away what somebody is about to choose.
   const groups = [
     { key: 'pages', entries: matching(usePages(), query) },
     { key: 'actions', entries: matching(useActions(), query) },
     { key: 'applications', entries: useFoundApplications(query) },
   ] as const;
-  const ids = groups.flatMap(({ entries }) => entries.map(({ id }) => id));
-  const selected = query !== '' && chosen < 0 ? 0 : chosen;
+  const entries = groups.flatMap((group) => group.entries);
+  const active = entries[Math.min(index, entries.length - 1)];
   const optionId = (id: string) => `${listId}-${id}`;
-  const active = ids[selected];
+  const activeId = active && optionId(active.id);
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const type = (text: string) => {
+    setQuery(text);
+    setIndex(text === '' ? -1 : 0);
+  };
+  const choose = (run: () => void) => {
+    onClose();
+    run();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    // Enter may belong to a word that is still being composed.
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    if (key !== 'ArrowDown' && key !== 'ArrowUp' && key !== 'Enter') return;
+    event.preventDefault();
+    if (key === 'ArrowDown') setIndex(index + 1 < entries.length ? index + 1 : 0);
+    else if (key === 'ArrowUp') setIndex(index > 0 ? index - 1 : entries.length - 1);
+    else if (active) choose(active.run);
+  };
 
   return (
-    <Spotlight.Root
-      store={store}
-      shortcut={null}
-      query={query}
-      onQueryChange={setQuery}
-      onSpotlightClose={onClose}
-      radius="lg"
-      // A list whose length changes would jump about in the middle of the screen.
-      centered={false}
-      yOffset="12dvh"
-      overlayProps={{ backgroundOpacity: 0.4, blur: 2 }}
-      transitionProps={{ transition: 'pop', duration: 120 }}
-      attributes={{ content: { 'aria-label': t('palette.title') } }}
-    >
-      <Spotlight.Search
+    <>
+      <TextInput
+        variant="unstyled"
+        size="lg"
+        classNames={{ input: classes.field }}
         placeholder={t('palette.open')}
         aria-label={t('palette.open')}
         leftSection={<IconSearch size={18} stroke={1.6} />}
+        leftSectionWidth={48}
         maxLength={256}
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={active === undefined ? undefined : optionId(active)}
+        aria-activedescendant={activeId}
         autoComplete="off"
         spellCheck={false}
+        value={query}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKey}
+        data-autofocus
       />
-      <Spotlight.ActionsList id={listId} role="listbox" aria-label={t('palette.title')}>
-        {groups.map(
-          ({ key, entries }) =>
-            entries.length > 0 && (
-              <Spotlight.ActionsGroup
-                key={key}
-                label={t(`palette.groups.${key}`)}
-                role="group"
-                aria-label={t(`palette.groups.${key}`)}
-                className={classes.group}
-              >
-                {entries.map(({ id, label, description, icon: Icon, run }) => (
-                  // The library's own line has no place for an identifier, which the field has to name.
-                  <UnstyledButton
-                    key={id}
-                    id={optionId(id)}
-                    className={classes.action}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={id === active}
-                    data-action
-                    data-selected={id === active || undefined}
-                    // The focus stays in the field.
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => {
-                      onClose();
-                      run();
-                    }}
-                  >
-                    <Icon size={16} stroke={1.6} aria-hidden="true" />
-                    <span className={classes.label} dir="auto">
-                      {label}
-                    </span>
-                    {description !== undefined && <span className={classes.description}>{description}</span>}
-                  </UnstyledButton>
-                ))}
-              </Spotlight.ActionsGroup>
-            ),
-        )}
-        {ids.length === 0 && <p className={classes.nothing}>{t('list.nothing_found')}</p>}
-      </Spotlight.ActionsList>
+      <PaletteList id={listId} groups={groups} activeId={activeId} optionId={optionId} onChoose={choose} />
       <p className="visually-hidden" role="status">
-        {query === '' ? '' : t('list.results', { count: ids.length })}
+        {query === '' ? '' : t('list.results', { count: entries.length })}
       </p>
-    </Spotlight.Root>
+    </>
   );
 }

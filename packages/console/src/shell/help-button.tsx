@@ -12,13 +12,12 @@ const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx
 export function HelpButton() {
   const { t } = useTranslation();
   const { settings } = useServices();
-  const { opener, needed, opened, open, close } = useLazyDialog<HTMLButtonElement>();
+  const { needed, opened, open, close } = useLazyDialog();
   if (contactsOf(settings.help).length === 0) return null;
   return (
     <>
       <Tooltip label={t('help.title')}>
         <ActionIcon
-          ref={opener}
           variant="subtle"
           color="gray"
           size={32}

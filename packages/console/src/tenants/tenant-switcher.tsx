@@ -2,7 +2,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { useLazyDialog } from '../kit/lazy-dialog.ts';
@@ -20,7 +20,8 @@ export function TenantSwitcher() {
   const { data: own = [] } = useQuery(tenantsQuery(api));
   const switchTo = useSwitchTenant();
   const nameOf = useRegionName();
-  const { opener, needed, opened, open, close } = useLazyDialog<HTMLButtonElement>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const { needed, opened, open, close } = useLazyDialog(opener);
   const current = own.find(({ id }) => id === settings.tenantId);
   if (!current) return null;
 
