@@ -13,9 +13,8 @@ export const startBalancer = async (ports: number[]) => {
   let turn = 0;
   const counts = new Map(ports.map((port) => [port, 0]));
 
-  const forward = (incoming: IncomingMessage, body: Buffer, response: ServerResponse, tries: number) => {
-    turn = (turn + 1) % ports.length;
-    const port = ports[turn] ?? 0;
+  const forward = (incoming: IncomingMessage, body: Buffer, response: ServerResponse, node: number, tries: number) => {
+    const port = ports[node % ports.length] ?? 0;
     const { method, url: path, headers } = incoming;
     const outgoing = send({ host: '127.0.0.1', port, method, path, headers: { ...headers, connection: 'close' } });
     outgoing.once('response', (answer) => {
@@ -25,15 +24,17 @@ export const startBalancer = async (ports: number[]) => {
       answer.once('error', () => response.destroy());
     });
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' && tries > 0) return forward(incoming, body, response, tries - 1);
+      if (error.code === 'ECONNREFUSED' && tries > 0) return forward(incoming, body, response, node + 1, tries - 1);
       if (!response.headersSent) response.writeHead(502);
       response.end(`${error.code}: ${error.message}`);
     });
     outgoing.end(body);
   };
-  const server = createServer(async (request, response) =>
-    forward(request, await bodyOf(request), response, ports.length),
-  );
+  const server = createServer(async (request, response) => {
+    turn = (turn + 1) % ports.length;
+    const node = turn;
+    forward(request, await bodyOf(request), response, node, ports.length);
+  });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {

@@ -43,7 +43,7 @@ export const assemble = async (settings: Settings, databaseUrl: string, log: Log
   const wire = wireNames(settings.namespace);
   const addresses = addressesOf(settings);
   const pool = createPool({ url: databaseUrl, size: settings.databasePoolSize, role, log });
-  const databases = createDatabases(pool, settings.databasePooler);
+  const databases = createDatabases(pool);
   const invalidation = await startInvalidation({ url: databaseUrl, role, log });
   const clock = systemClock;
   await seed({ databases, invalidation, wire, clock, edition: settings.edition });
@@ -69,7 +69,7 @@ export const assemble = async (settings: Settings, databaseUrl: string, log: Log
     outbound: createOutbound({ allowPrivate: settings.outboundAllow }),
     applications: createApplications({ databases, invalidation, addresses, keys, wire }),
     resourceScopes: createResourceScopes(databases, invalidation, wire),
-    providers: { of: (id) => providers.of(id), answerOf: (id) => providers.answerOf(id) },
+    providers: { of: (id) => providers.of(id), mounted: (id) => providers.mounted(id) },
     pages: await createPages({ services: { settings, signInExperiences, wire }, addresses }),
     assets: createDiskStore(settings.dataDir),
     lifecycle: { draining: false },

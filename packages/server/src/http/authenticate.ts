@@ -20,7 +20,10 @@ export const bearerToken = (header: string | undefined): string => {
 /** Verified by the keys of one of the tenants that may issue it; the issuer must be the one whose key fits. */
 const verify = async (services: Services, token: string, issuers: string[], audience: string): Promise<JWTPayload> => {
   for (const tenantId of new Set(issuers)) {
-    const { verificationKeys } = await services.keys.of(tenantId);
+    const { verificationKeys, verified: known } = await services.keys.of(tenantId);
+    const name = `${audience} ${token}`;
+    const before = known.get(name);
+    if (before && (before.exp ?? 0) * 1000 > services.clock.now()) return before;
     const verified = await jwtVerify(token, verificationKeys, {
       issuer: services.addresses.issuer(tenantId),
       audience,
@@ -29,7 +32,9 @@ const verify = async (services: Services, token: string, issuers: string[], audi
       requiredClaims: ['exp', 'iat', 'jti'],
       currentDate: new Date(services.clock.now()),
     }).catch(() => undefined);
-    if (verified) return verified.payload;
+    if (!verified) continue;
+    known.set(name, verified.payload);
+    return verified.payload;
   }
   throw new RequestError('auth.unauthorized');
 };

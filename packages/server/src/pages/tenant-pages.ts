@@ -11,6 +11,14 @@ import type { Html } from './pages.ts';
 // Pages that make sense only in the middle of a sign-in.
 const guarded = /^\/($|sign-in|consent|register|single-sign-on|social\/register|forgot-password)/;
 
+// What the addresses of the sign-in app begin with. Elsewhere it shows its error page, and the status says so too.
+const pages = new Set([
+  ...['', 'sign-in', 'register', 'forgot-password', 'reset-password', 'continue', 'mfa-binding', 'mfa-verification'],
+  ...['social', 'single-sign-on', 'identifier-sign-in', 'identifier-register', 'direct', 'callback', 'consent'],
+  ...['one-time-token', 'switch-account', 'unknown-session'],
+]);
+const statusOf = (path: string) => (pages.has(path.split('/')[1] ?? '') ? 200 : 404);
+
 const send = (reply: FastifyReply, { html, headers }: Html) => reply.headers(headers).send(html);
 
 const liveInteraction = async (services: Services, tenantId: string, request: FastifyRequest, reply: FastifyReply) =>
@@ -72,7 +80,7 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
       uiLocales: query.ui_locales ?? remembered.uiLocales,
     };
     const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value === 'string'));
-    return send(reply, await services.pages.signIn(visit, tenantId, given));
+    return send(reply.code(statusOf(path)), await services.pages.signIn(visit, tenantId, given));
   });
 };
 
