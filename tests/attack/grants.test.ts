@@ -61,7 +61,11 @@ describe('grants', () => {
   });
 
   it('A14 client_credentials: only what the roles of the application hold', async () => {
-    const { body } = await tokenRequest(base, machine, { grant_type: 'client_credentials', resource: books, scope: asked });
+    const { body } = await tokenRequest(base, machine, {
+      grant_type: 'client_credentials',
+      resource: books,
+      scope: asked,
+    });
     expect([...granted(body.access_token), body.scope]).toEqual([books, 'read', 'read']);
   });
 
@@ -82,7 +86,11 @@ describe('grants', () => {
     expect(await manage(byUser.access_token)).toBe(403);
     const refreshed = await refresh(base, spa, byUser.refresh_token, { resource: indicator });
     expect(await manage(refreshed.body.access_token)).toBe(403);
-    const byMachine = await tokenRequest(base, machine, { grant_type: 'client_credentials', resource: indicator, scope: 'all' });
+    const byMachine = await tokenRequest(base, machine, {
+      grant_type: 'client_credentials',
+      resource: indicator,
+      scope: 'all',
+    });
     expect(await manage(byMachine.body.access_token)).toBe(403);
   });
 
@@ -94,7 +102,13 @@ describe('grants', () => {
   });
 
   it('A15 a code redeems for the resources it was asked for', async () => {
-    const { response, verifier } = await authorizeAgain({ base, client: spa, visitor, scope: asked, resources: [books] });
+    const { response, verifier } = await authorizeAgain({
+      base,
+      client: spa,
+      visitor,
+      scope: asked,
+      resources: [books],
+    });
     const swapped = await redeem(base, spa, response.get('code') ?? '', verifier, { resource: films });
     expect([swapped.status, swapped.body.error]).toEqual([400, 'invalid_target']);
     const none = await authorizeAgain({ base, client: spa, visitor, scope: asked });
@@ -104,7 +118,12 @@ describe('grants', () => {
 
   it('A15 a refresh token gives tokens for the resources of its grant', async () => {
     const { refresh_token } = await tokensFor([books]);
-    for (const resource of [films, managementResource('default'), 'https://nowhere.example.com', 'urn:tessera:resource:organizations']) {
+    for (const resource of [
+      films,
+      managementResource('default'),
+      'https://nowhere.example.com',
+      'urn:tessera:resource:organizations',
+    ]) {
       const { body } = await refresh(base, spa, refresh_token, { resource });
       expect([resource, body.error]).toEqual([resource, 'invalid_target']);
     }
@@ -114,49 +133,86 @@ describe('grants', () => {
 
   it('A15 a token for one audience opens no other', async () => {
     const indicator = managementResource('default');
-    const { body } = await tokenRequest(base, machine, { grant_type: 'client_credentials', resource: books, scope: 'read' });
+    const { body } = await tokenRequest(base, machine, {
+      grant_type: 'client_credentials',
+      resource: books,
+      scope: 'read',
+    });
     expect(await manage(body.access_token)).toBe(401);
     const opaque = await tokensAgain({ base, client: spa, visitor, scope: 'openid' });
     expect(await manage(opaque.access_token)).toBe(401);
     const own = await tokensFor([indicator], indicator);
     const userinfo = await fetch(`${base}/oidc/me`, { headers: { authorization: `Bearer ${own.access_token}` } });
     expect(userinfo.status).toBe(401);
-    const adminSide = await fetch(`${server.base('admin')}/api/applications`, { headers: { authorization: `Bearer ${api.token}` } });
+    const adminSide = await fetch(`${server.base('admin')}/api/applications`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
     expect(adminSide.status).toBe(401);
   });
 
-  it.each(['token', 'id_token', 'id_token token', 'code id_token', 'code token', 'code id_token token', 'none', 'CODE', 'x'])(
-    'A20 refuses response type %s',
-    async (response_type) => {
-      const { landed } = await authorizeAgain({ base, client: spa, visitor, scope: 'openid', extra: { response_type, nonce: 'n' } });
-      const { search, hash } = new URL(landed.url);
-      const response = new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`);
-      expect(response.get('error')).toMatch(/^(unsupported_response_type|invalid_request)$/);
-      expect([response.get('access_token'), response.get('id_token'), response.get('code')]).toEqual([null, null, null]);
-    },
-  );
+  it.each([
+    'token',
+    'id_token',
+    'id_token token',
+    'code id_token',
+    'code token',
+    'code id_token token',
+    'none',
+    'CODE',
+    'x',
+  ])('A20 refuses response type %s', async (response_type) => {
+    const { landed } = await authorizeAgain({
+      base,
+      client: spa,
+      visitor,
+      scope: 'openid',
+      extra: { response_type, nonce: 'n' },
+    });
+    const { search, hash } = new URL(landed.url);
+    const response = new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`);
+    expect(response.get('error')).toMatch(/^(unsupported_response_type|invalid_request)$/);
+    expect([response.get('access_token'), response.get('id_token'), response.get('code')]).toEqual([null, null, null]);
+  });
 
-  it.each(['password', 'implicit', 'urn:ietf:params:oauth:grant-type:device_code', 'urn:ietf:params:oauth:grant-type:jwt-bearer', 'urn:openid:params:grant-type:ciba', ''])(
-    'A20 refuses grant type "%s"',
-    async (grant_type) => {
-      const form = { grant_type, username: 'reader', password: 'a sturdy Passphrase 47', device_code: 'x', assertion: 'x', scope: 'openid' };
-      for (const client of [spa, machine]) {
-        const { status, body } = await tokenRequest(base, client, form);
-        expect([status, body.access_token]).toEqual([400, undefined]);
-        expect(body.error).toMatch(/^(unsupported_grant_type|invalid_request)$/);
-      }
-    },
-  );
+  it.each([
+    'password',
+    'implicit',
+    'urn:ietf:params:oauth:grant-type:device_code',
+    'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    'urn:openid:params:grant-type:ciba',
+    '',
+  ])('A20 refuses grant type "%s"', async (grant_type) => {
+    const form = {
+      grant_type,
+      username: 'reader',
+      password: 'a sturdy Passphrase 47',
+      device_code: 'x',
+      assertion: 'x',
+      scope: 'openid',
+    };
+    for (const client of [spa, machine]) {
+      const { status, body } = await tokenRequest(base, client, form);
+      expect([status, body.access_token]).toEqual([400, undefined]);
+      expect(body.error).toMatch(/^(unsupported_grant_type|invalid_request)$/);
+    }
+  });
 
   it('A20 refuses request objects, registration and device endpoints', async () => {
     const unsigned = new jose.UnsecuredJWT({ client_id: spa.id, redirect_uri: 'https://evil.example/' }).encode();
-    for (const extra of [{ request: unsigned }, { request_uri: 'https://evil.example/request' }, { registration: '{}' }] as Record<string, string>[]) {
+    for (const extra of [
+      { request: unsigned },
+      { request_uri: 'https://evil.example/request' },
+      { registration: '{}' },
+    ] as Record<string, string>[]) {
       const { response, landed } = await authorizeAgain({ base, client: spa, visitor, extra });
       expect(landed.url.startsWith(spa.redirectUri)).toBe(true);
-      expect(response.get('error')).toMatch(/^(request_not_supported|request_uri_not_supported|registration_not_supported|invalid_request|invalid_request_uri)$/);
+      expect(response.get('error')).toMatch(
+        /^(request_not_supported|request_uri_not_supported|registration_not_supported|invalid_request|invalid_request_uri)$/,
+      );
     }
     for (const path of ['/reg', '/device', '/device/auth', '/backchannel', '/challenge']) {
-      for (const method of ['GET', 'POST']) expect([path, (await fetch(`${base}/oidc${path}`, { method })).status]).toEqual([path, 404]);
+      for (const method of ['GET', 'POST'])
+        expect([path, (await fetch(`${base}/oidc${path}`, { method })).status]).toEqual([path, 404]);
     }
   });
 
@@ -168,7 +224,11 @@ describe('grants', () => {
       [userId],
     );
     const twin = { clientId: userId, redirectUri: '', clientSecret: 'twin-secret' };
-    const { body } = await tokenRequest(base, twin, { grant_type: 'client_credentials', resource: books, scope: 'read' });
+    const { body } = await tokenRequest(base, twin, {
+      grant_type: 'client_credentials',
+      resource: books,
+      scope: 'read',
+    });
     // The roles of the user are not the roles of the machine.
     expect([jose.decodeJwt(body.access_token).sub, body.scope]).toEqual([userId, undefined]);
     const userinfo = await fetch(`${base}/oidc/me`, { headers: { authorization: `Bearer ${body.access_token}` } });

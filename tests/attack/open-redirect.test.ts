@@ -9,22 +9,69 @@ import { newVisitor, type Visitor } from '../harness/visitor.ts';
 
 const names = [
   ...['next', 'redirect', 'redirect_to', 'redirectTo', 'redirect_uri', 'return', 'return_to', 'returnTo', 'returnUrl'],
-  ...['continue', 'url', 'dest', 'destination', 'target', 'goto', 'callback', 'from', 'fallback', 'RelayState', 'state'],
+  ...[
+    'continue',
+    'url',
+    'dest',
+    'destination',
+    'target',
+    'goto',
+    'callback',
+    'from',
+    'fallback',
+    'RelayState',
+    'state',
+  ],
   ...['post_logout_redirect_uri', 'target_link_uri', 'iss', 'login_hint', 'organization_id', 'app_id', 'ui_locales'],
 ];
-const values = ['https://evil.example/', '//evil.example/', '/\\evil.example', 'https:evil.example', 'javascript:alert(1)'];
+const values = [
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example',
+  'https:evil.example',
+  'javascript:alert(1)',
+];
 
 const pages = [
   ...['/', '/sign-in', '/register', '/consent', '/demo-app', '/unknown-session', '/single-sign-on', '/forgot-password'],
-  ...['/reset-password', '/social/register', '/callback/x', '/direct/social/x', '/switch-account', '/one-time-token', '/nowhere'],
+  ...[
+    '/reset-password',
+    '/social/register',
+    '/callback/x',
+    '/direct/social/x',
+    '/switch-account',
+    '/one-time-token',
+    '/nowhere',
+  ],
   ...['/console', '/console/callback', '/console/welcome', '/console/applications', '/console/sign-out', '/health'],
-  ...['/t/admin/', '/t/admin/sign-in', '/t/admin/register', '/t/admin/consent', '/t/admin/unknown-session', '/t/nobody/sign-in'],
+  ...[
+    '/t/admin/',
+    '/t/admin/sign-in',
+    '/t/admin/register',
+    '/t/admin/consent',
+    '/t/admin/unknown-session',
+    '/t/nobody/sign-in',
+  ],
 ];
-const provider = ['auth', 'auth/x', 'token', 'me', 'jwks', 'session/end', 'session/end/success', 'session/end/confirm', 'request', 'reg'];
+const provider = [
+  'auth',
+  'auth/x',
+  'token',
+  'me',
+  'jwks',
+  'session/end',
+  'session/end/success',
+  'session/end/confirm',
+  'request',
+  'reg',
+];
 const operations = Object.values(api as Record<string, Resource>).flatMap((resource) =>
   Object.values(resource.operations)
     .filter(({ method }) => method === 'GET')
-    .map(({ path }) => `${resource.access === 'me' ? '/t/admin' : ''}${prefixOf[resource.access]}${path.replace(/:\w+/g, 'x')}`),
+    .map(
+      ({ path }) =>
+        `${resource.access === 'me' ? '/t/admin' : ''}${prefixOf[resource.access]}${path.replace(/:\w+/g, 'x')}`,
+    ),
 );
 
 describe('open redirects', () => {
@@ -41,7 +88,12 @@ describe('open redirects', () => {
 
   const stays = (location: string | null, from: string) =>
     location === null || (!location.includes('\\') && new URL(location, from).origin === server.origin);
-  const check = async (browser: Visitor, path: string, pairs: [string, string][], headers: Record<string, string> = {}) => {
+  const check = async (
+    browser: Visitor,
+    path: string,
+    pairs: [string, string][],
+    headers: Record<string, string> = {},
+  ) => {
     const url = `${server.origin}${path}?${new URLSearchParams(pairs)}`;
     const answer = await browser.get(url, { accept: 'text/html', ...headers });
     const location = answer.headers.get('location');
@@ -58,20 +110,34 @@ describe('open redirects', () => {
 
   it('A08 stays at home for every value, with all names at once', async () => {
     for (const path of [...pages, ...provider.map((endpoint) => `/oidc/${endpoint}`)]) {
-      for (const value of values) await check(newVisitor(), path, names.map((name) => [name, value]));
+      for (const value of values)
+        await check(
+          newVisitor(),
+          path,
+          names.map((name) => [name, value]),
+        );
     }
   });
 
   it('A08 stays at home for a browser that is signed in', async () => {
     for (const path of [...pages, ...provider.map((endpoint) => `/oidc/${endpoint}`)]) {
-      await check(visitor, path, names.map((name) => [name, 'https://evil.example/']));
+      await check(
+        visitor,
+        path,
+        names.map((name) => [name, 'https://evil.example/']),
+      );
     }
   });
 
   it(`A08 stays at home on the ${operations.length} operations that read`, async () => {
     for (const path of operations) {
       for (const headers of [{}, { authorization: `Bearer ${token}` }]) {
-        await check(newVisitor(), path, names.map((name) => [name, 'https://evil.example/']), headers);
+        await check(
+          newVisitor(),
+          path,
+          names.map((name) => [name, 'https://evil.example/']),
+          headers,
+        );
       }
     }
   });
@@ -93,7 +159,9 @@ describe('open redirects', () => {
     await step('PUT', '', { interactionEvent: 'SignIn' });
     const identifier = { type: 'username', value: 'walker' };
     const verified = await step('POST', '/verification/password', { identifier, password: 'a sturdy Passphrase 47' });
-    await step('POST', '/identification', { verificationId: (verified.json() as { verificationId: string }).verificationId });
+    await step('POST', '/identification', {
+      verificationId: (verified.json() as { verificationId: string }).verificationId,
+    });
     const done = await step('POST', '/submit');
     expect(statuses.every((status) => status < 300)).toBe(true);
     const { redirectTo } = done.json() as { redirectTo: string };

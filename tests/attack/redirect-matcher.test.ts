@@ -8,7 +8,12 @@ import { authorizationUrl, pkce } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 const webUris = ['https://app.example.com/callback', 'https://app.example.com/other?x=1', 'http://localhost:3000/cb'];
-const nativeUris = ['com.example.app://callback', 'http://127.0.0.1/callback', 'http://localhost:5000/cb', 'http://[::1]:7000/cb'];
+const nativeUris = [
+  'com.example.app://callback',
+  'http://127.0.0.1/callback',
+  'http://localhost:5000/cb',
+  'http://[::1]:7000/cb',
+];
 
 /** Letter by letter; a native application may vary the port of a loopback address, and nothing else. */
 const mayRedirect = (candidate: string, registered: string[], isNative: boolean): boolean => {
@@ -27,18 +32,20 @@ const mayRedirect = (candidate: string, registered: string[], isNative: boolean)
   return false;
 };
 
-const allowed = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&\'()*+,=:@/%?';
+const allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@/%?";
 /** One character after the other: is this an address that everybody reads the same way? */
 const isPlainWebAddress = (uri: string): boolean => {
   const scheme = ['https://', 'http://'].find((start) => uri.startsWith(start));
   if (!scheme || uri.length > 2048) return false;
-  for (const character of uri) if (!allowed.includes(character) && !(character === '[' || character === ']')) return false;
+  for (const character of uri)
+    if (!allowed.includes(character) && !(character === '[' || character === ']')) return false;
   const rest = uri.slice(scheme.length);
   const end = [...rest].findIndex((character) => character === '/' || character === '?');
   const authority = end === -1 ? rest : rest.slice(0, end);
   const tail = end === -1 ? '' : rest.slice(end);
   const [host = '', port, ...more] = authority.split(':');
-  if (more.length > 0 || (port !== undefined && !/^[1-9][0-9]{0,4}$/.test(port)) || Number(port ?? 1) > 65_535) return false;
+  if (more.length > 0 || (port !== undefined && !/^[1-9][0-9]{0,4}$/.test(port)) || Number(port ?? 1) > 65_535)
+    return false;
   if (port === (scheme === 'https://' ? '443' : '80')) return false;
   for (const label of host.split('.')) {
     if (label === '' || label.startsWith('-') || label.endsWith('-')) return false;
@@ -46,10 +53,12 @@ const isPlainWebAddress = (uri: string): boolean => {
   }
   if (tail.startsWith('?') || tail.endsWith('?')) return false;
   const [path = '', ...query] = tail.split('?');
+  // Some read a semicolon in a path as the start of parameters, and an apostrophe in a query is escaped by browsers.
+  if (path.includes(';') || query.join('?').includes("'")) return false;
   const segments = path.split('/').slice(1);
   for (const [index, segment] of segments.entries()) {
     if (segment === '.' || segment === '..' || (segment === '' && index < segments.length - 1)) return false;
-    for (const escape of ['%2e', '%2f', '%5c']) if (segment.toLowerCase().includes(escape)) return false;
+    for (const escaped of ['%2e', '%2f', '%5c']) if (segment.toLowerCase().includes(escaped)) return false;
   }
   for (const part of [path, ...query].join('?').split('%').slice(1)) {
     if (!/^[0-9a-f]{2}/i.test(part) || Number.parseInt(part.slice(0, 2), 16) < 0x20 || /^7f/i.test(part)) return false;
@@ -57,7 +66,39 @@ const isPlainWebAddress = (uri: string): boolean => {
   return true;
 };
 
-const pieces = ['/', '//', '.', '..', '/..', '/./', ';', ':', '@', '\\', '%', '%2e', '%2F', '%00', '?', '#', '&x=1', ':443', ':8080', ':65536', '*', ' ', 'A', '-', '_', '..example.com', 'evil.example', '[', ']', 'é', '\t'];
+const pieces = [
+  '/',
+  '//',
+  '.',
+  '..',
+  '/..',
+  '/./',
+  ';',
+  ':',
+  '@',
+  '\\',
+  '%',
+  '%2e',
+  '%2F',
+  '%00',
+  '?',
+  '#',
+  '&x=1',
+  ':443',
+  ':8080',
+  ':65536',
+  '*',
+  ' ',
+  'A',
+  '-',
+  '_',
+  '..example.com',
+  'evil.example',
+  '[',
+  ']',
+  'é',
+  '\t',
+];
 /** Something close to an address: cut, repeated, or with a piece put in. */
 const nearly = (uris: string[]) =>
   fc
@@ -98,7 +139,10 @@ describe('addresses against a reference', () => {
     const candidates = fc.oneof({ weight: 5, arbitrary: nearly(uris) }, fc.webUrl(), fc.constantFrom(...uris));
     await fc.assert(
       fc.asyncProperty(candidates, async (candidate) => {
-        expect([candidate, await accepts(client, candidate)]).toEqual([candidate, mayRedirect(candidate, uris, kind === 'native')]);
+        expect([candidate, await accepts(client, candidate)]).toEqual([
+          candidate,
+          mayRedirect(candidate, uris, kind === 'native'),
+        ]);
       }),
       { numRuns: 250, seed: 20_260_101 },
     );
@@ -107,7 +151,11 @@ describe('addresses against a reference', () => {
   it('Z04 registers what the reference calls plain', async () => {
     const { id } = await newApplication(api, { type: 'SPA' });
     const honest = fc.webUrl({ withQueryParameters: true });
-    const candidates = fc.oneof({ weight: 4, arbitrary: nearly(webUris) }, { weight: 2, arbitrary: honest }, fc.string());
+    const candidates = fc.oneof(
+      { weight: 4, arbitrary: nearly(webUris) },
+      { weight: 2, arbitrary: honest },
+      fc.string(),
+    );
     await fc.assert(
       fc.asyncProperty(candidates, async (candidate) => {
         const oidcClientMetadata = { redirectUris: [candidate], postLogoutRedirectUris: [] };

@@ -96,7 +96,12 @@ describe('cross-origin requests', () => {
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
     });
     expect(preflight.headers.get('access-control-allow-credentials')).toBe(null);
-    for (const path of ['/oidc/auth?client_id=demo-app', '/api/experience/interaction', '/api/applications', '/sign-in']) {
+    for (const path of [
+      '/oidc/auth?client_id=demo-app',
+      '/api/experience/interaction',
+      '/api/applications',
+      '/sign-in',
+    ]) {
       const answer = await fetch(`${base}${path}`, { redirect: 'manual', headers: { origin: 'https://evil.example' } });
       expect([path, allowed(answer)]).toEqual([path, null]);
     }

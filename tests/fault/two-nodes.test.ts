@@ -24,7 +24,7 @@ describe('two nodes on one database', () => {
     asSuperuser(databaseUrl, async (client) => (await client.query(sql, values)).rows);
   const start = (port: number) => {
     const env = { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '4', ENDPOINT: balancer.origin, HOST: '127.0.0.1' };
-    return startProcess({ ...env, LOG_LEVEL: 'error', PORT: String(port) });
+    return startProcess({ ...env, LOG_LEVEL: 'error', DRAIN_SECONDS: '2', PORT: String(port) });
   };
   /** The address of one node, past the balancer. */
   const at = (node: 0 | 1) => `http://127.0.0.1:${ports[node]}`;
@@ -87,12 +87,12 @@ describe('two nodes on one database', () => {
       }
     });
     await sleep(200);
-    for (const [index, port] of [...ports.entries(), ...ports.entries()]) {
+    for (const [index, port] of ports.entries()) {
       const leaving = nodes[index] as RunningProcess;
       expect(await leaving.stop('SIGTERM')).toBe(0);
       expect(leaving.output().trim().split('\n').at(-1)).toBe('Stopping');
       nodes[index] = await start(port);
-      await sleep(100);
+      await sleep(300);
     }
     state.running = false;
     await Promise.all(loops);
@@ -116,7 +116,7 @@ describe('two nodes on one database', () => {
       });
       const exited = leaving.stop('SIGTERM');
       await eventually(() => leaving.output().includes('Stopping'));
-      await sleep(100);
+      expect((await fetch(`${at(0)}/health/ready`)).status).toBe(503);
       await client.query('commit');
       const answer = await running;
       return { status: answer.status, connection: answer.headers.get('connection'), code: await exited };

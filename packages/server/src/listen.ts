@@ -1,7 +1,7 @@
 // The listeners of the process, and how they end: no new connections, and what is under way finishes.
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const drainLimit = 25_000;
 const idleGrace = 500;
@@ -17,16 +17,22 @@ export class ListenError extends Error {
 }
 
 export type Listening = { server: Server; underWay: Set<ServerResponse> };
-export type Listened = { listener: RequestListener; setting: string; port: number; hosts: string[] };
+export type Listened = {
+  listener: RequestListener;
+  setting: string;
+  port: number;
+  hosts: string[];
+  isLeaving: () => boolean;
+};
 
-const listenOn = ({ listener, setting, port }: Listened, host: string) =>
+const listenOn = ({ listener, setting, port, isLeaving }: Listened, host: string) =>
   new Promise<Listening>((resolve, reject) => {
     const underWay = new Set<ServerResponse>();
     const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: 32_768 }, listener);
     server.prependListener('request', (_request, response) => {
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
-      if (!server.listening) response.setHeader('Connection', 'close');
+      if (isLeaving()) response.setHeader('Connection', 'close');
     });
     server.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
       const isMissing = code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
@@ -59,14 +65,14 @@ export const listen = async (listened: Listened): Promise<Listening[]> => {
 const stopListening = (server: Server) =>
   new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
 
-export const drain = async (all: Listening[]) => {
-  // Those who are at the door come in first: the system would reset their connections.
-  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
-  const closed = all.map(({ server }) => stopListening(server));
+export const drain = async (all: Listening[], goOnFor: number) => {
   // Whoever waits for an answer is told to come back on another connection, and with it to another node.
   for (const { underWay } of all) {
     for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
   }
+  // While load balancers have yet to notice, whoever comes is still served.
+  await sleep(goOnFor);
+  const closed = all.map(({ server }) => stopListening(server));
   // A request may be on its way on a connection that looks idle.
   const mayBeIdleFrom = performance.now() + idleGrace;
   const idle = setInterval(() => {

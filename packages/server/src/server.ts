@@ -17,15 +17,18 @@ const database = async (settings: Settings): Promise<{ url: string; embedded: Em
   return { url: embedded.url, embedded };
 };
 
-const listenersOf = (settings: Settings, { frontDoor, metrics }: Awaited<ReturnType<typeof assemble>>): Listened[] => {
+const listenersOf = (settings: Settings, parts: Awaited<ReturnType<typeof assemble>>): Listened[] => {
   const { port, endpoint, adminPort, adminEndpoint, metricsPort, host } = settings;
-  const main = { listener: frontDoor('main'), setting: 'PORT', port, hosts: hostsFor(endpoint, host) };
+  const { frontDoor, metrics, services } = parts;
+  const isLeaving = () => services.lifecycle.draining;
+  const main = { listener: frontDoor('main'), setting: 'PORT', port, hosts: hostsFor(endpoint, host), isLeaving };
   const admin = adminPort !== undefined &&
     adminEndpoint !== undefined && {
       listener: frontDoor('admin'),
       setting: 'ADMIN_PORT',
       port: adminPort,
       hosts: hostsFor(adminEndpoint, host),
+      isLeaving,
     };
   // The numbers are for the machine's own collector.
   const numbers = metricsPort !== undefined && {
@@ -33,6 +36,7 @@ const listenersOf = (settings: Settings, { frontDoor, metrics }: Awaited<ReturnT
     setting: 'METRICS_PORT',
     port: metricsPort,
     hosts: ['127.0.0.1'],
+    isLeaving,
   };
   return [main, admin, numbers].filter((listened) => listened !== false);
 };
@@ -45,7 +49,7 @@ const serve = async (settings: Settings, url: string) => {
     say(`Tessera ${version} is ready at ${parts.services.addresses.consoleUrl || settings.endpoint}`);
     return async () => {
       parts.services.lifecycle.draining = true;
-      await drain(listening);
+      await drain(listening, settings.drainSeconds * 1000);
       await parts.close();
     };
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { adminTenant } from './place.ts';
 import { RequestError } from './request-error.ts';
 
+const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256'];
 
 export const bearerToken = (header: string | undefined): string => {
@@ -13,7 +14,8 @@ export const bearerToken = (header: string | undefined): string => {
   if (scheme?.toLowerCase() !== 'bearer') {
     throw new RequestError('auth.authorization_token_type_not_supported', { data: { supportedTypes: ['Bearer'] } });
   }
-  if (!token || rest.length > 0) throw new RequestError('auth.unauthorized');
+  // Decoders are lenient about padding and foreign letters; a token has one spelling.
+  if (!token || rest.length > 0 || !compact.test(token)) throw new RequestError('auth.unauthorized');
   return token;
 };
 
@@ -42,7 +44,7 @@ const verify = async (services: Services, token: string, issuers: string[], audi
 export type Caller = { subject: string; isApplication: boolean; scopes: Set<string> };
 
 const callerOf = ({ sub, client_id, scope }: JWTPayload): Caller => {
-  if (!sub) throw new RequestError('auth.jwt_sub_missing');
+  if (typeof sub !== 'string' || sub === '') throw new RequestError('auth.jwt_sub_missing');
   return {
     subject: sub,
     isApplication: sub === client_id,

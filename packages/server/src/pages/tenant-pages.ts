@@ -4,6 +4,7 @@ import { giveConsent } from '../consent/consent.ts';
 import { type Interaction, interactionOf } from '../experience/interaction.ts';
 import { adminTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
+import { isStorable } from '../http/storable.ts';
 import { visitOf } from '../http/visit.ts';
 import type { Services } from '../services.ts';
 import type { Html } from './pages.ts';
@@ -72,17 +73,21 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
         if (next) return reply.redirect(next, 302);
       }
     }
-    const query = request.query as Record<string, string | undefined>;
+    const query = request.query as Record<string, unknown>;
     const remembered = rememberedFacts(services, tenantId, request);
     const facts = {
       appId: query.app_id ?? remembered.appId,
       organizationId: query.organization_id ?? remembered.organizationId,
       uiLocales: query.ui_locales ?? remembered.uiLocales,
     };
-    const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value === 'string'));
+    const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => isFact(value)));
     return send(reply.code(statusOf(path)), await services.pages.signIn(visit, tenantId, given));
   });
 };
+
+/** Both come from the browser: what is no short text is as good as not said. */
+const isFact = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 256 && isStorable(value);
 
 /** The readable cookie set with the login prompt, so that a reload of any page finds its application again. */
 const rememberedFacts = (services: Services, tenantId: string, request: FastifyRequest) => {
@@ -91,9 +96,8 @@ const rememberedFacts = (services: Services, tenantId: string, request: FastifyR
   try {
     const facts: unknown = JSON.parse(decodeURIComponent(pair?.slice(name.length + 1) ?? '{}'));
     const { appId, organizationId, uiLocales } = facts as Record<string, unknown>;
-    const text = (value: unknown) => (typeof value === 'string' && value.length <= 256 ? value : undefined);
-    return { appId: text(appId), organizationId: text(organizationId), uiLocales: text(uiLocales) };
+    return { appId, organizationId, uiLocales };
   } catch {
-    return { appId: undefined, organizationId: undefined, uiLocales: undefined };
+    return {};
   }
 };
