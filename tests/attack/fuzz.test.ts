@@ -11,7 +11,7 @@ import { demoApp } from '../harness/sign-in.ts';
 import type { Answer } from '../harness/visitor.ts';
 
 const withBody = operations.filter(({ body, operation }) => body && !operation.multipart);
-const runs = { numRuns: 12, seed: 20_251_115 };
+const seed = 20_251_115;
 
 describe('Z01 random requests', () => {
   let oss: TestServer;
@@ -55,7 +55,9 @@ describe('Z01 random requests', () => {
 
   it.each(withBody)('$label survives what its schema allows', async (one) => {
     const send = await senderFor(one);
-    for (const json of fc.sample(arbitraryOf(one.body as Schema), runs)) {
+    // A tenant is a lot of rows, and there can be ten of them.
+    const numRuns = isCloud(one) ? 3 : 8;
+    for (const json of fc.sample(arbitraryOf(one.body as Schema), { numRuns, seed })) {
       const answer = await send(json);
       expect(answer.status, describeProblem(answer, json)).toBeLessThan(500);
       if (answer.status >= 400)
@@ -68,7 +70,7 @@ describe('Z01 random requests', () => {
     async (one) => {
       const send = await senderFor(one);
       const fields = wrongFields(one.body as Schema);
-      const [good] = fc.sample(arbitraryOf(one.body as Schema), { ...runs, numRuns: 1 }) as Record<string, unknown>[];
+      const [good] = fc.sample(arbitraryOf(one.body as Schema), { numRuns: 1, seed }) as Record<string, unknown>[];
       for (const { field, wrong } of fields) {
         const json = { ...good, [field]: wrong };
         const answer = await send(json);
@@ -123,7 +125,7 @@ describe('Z01 random requests', () => {
       ),
     );
     const queries = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 5 });
-    for (const query of fc.sample(queries, { numRuns: 120, seed: runs.seed })) {
+    for (const query of fc.sample(queries, { numRuns: 120, seed })) {
       const answer = await api.call('GET', `/applications?${new URLSearchParams(query)}`);
       expect(answer.status, `${answer.body.slice(0, 200)} for ${JSON.stringify(query)}`).toBeLessThan(500);
     }

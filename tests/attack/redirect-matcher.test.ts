@@ -144,7 +144,7 @@ describe('addresses against a reference', () => {
           mayRedirect(candidate, uris, kind === 'native'),
         ]);
       }),
-      { numRuns: 250, seed: 20_260_101 },
+      { numRuns: 150, seed: 20_260_101 },
     );
   });
 
@@ -162,7 +162,7 @@ describe('addresses against a reference', () => {
         const answer = await api.call('PATCH', `/applications/${id}`, { oidcClientMetadata });
         expect([candidate, answer.status]).toEqual([candidate, isPlainWebAddress(candidate) ? 200 : 400]);
       }),
-      { numRuns: 300, seed: 20_260_102 },
+      { numRuns: 200, seed: 20_260_102 },
     );
   });
 });

@@ -62,8 +62,7 @@ for (const path of ['/sign-in', '/register', '/consent', '/sign-in/password']) {
   });
 }
 
-test('an unknown address of a tenant and of the console says so', async ({ page, allowComplaint }) => {
-  allowComplaint(/status of 404/);
+test('an unknown address says so', async ({ page }) => {
   await page.goto(`${server().origin}/no-such-page`);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });

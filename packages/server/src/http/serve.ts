@@ -139,10 +139,12 @@ const handle = async (
   if (![request.params, request.query, request.body].every((part) => isStorable(part))) {
     throw new RequestError('guard.invalid_input');
   }
+  // No body is an empty one; `null` is not.
+  const { body = {} } = request;
   const input = {
     params: request.params,
     query: parsed(operation.query, request.query, 'query'),
-    body: parsed(operation.body, operation.multipart ? await readForm(request) : (request.body ?? {}), 'body'),
+    body: parsed(operation.body, operation.multipart ? await readForm(request) : body, 'body'),
   };
   const handler = handlers[name] as AnyHandler;
   try {

@@ -27,7 +27,8 @@ const upsert = {
 const remove = (column: 'id' | 'grant_id') => ({
   name: `model-remove-${column}`,
   text: `delete from oidc_model_instances
-    where tenant_id = current_setting('tessera.tenant') and model_name = $1 and ${column} = $2`,
+    where tenant_id = current_setting('tessera.tenant') and model_name = $1 and ${column} = $2
+    returning id`,
 });
 
 export const createModelStore = (databases: Databases, tenantId: string, modelName: string): Adapter => {
@@ -51,7 +52,10 @@ export const createModelStore = (databases: Databases, tenantId: string, modelNa
       if (!won) throw new errors.InvalidGrant(`${modelName} already used`);
     },
     destroy: async (id) => {
-      await databases.run(tenantId, remove('id'), [modelName, id]);
+      const removed = await databases.run(tenantId, remove('id'), [modelName, id]);
+      // Going on with an interaction uses it up: of several requests that do so at the same moment, one goes on.
+      if (modelName === 'Interaction' && removed.length === 0)
+        throw new errors.SessionNotFound('interaction not found');
     },
     revokeByGrantId: async (grantId) => {
       await databases.run(tenantId, remove('grant_id'), [modelName, grantId]);

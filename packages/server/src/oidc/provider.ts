@@ -11,6 +11,7 @@ import { lifetimes } from './lifetimes.ts';
 import { logoutPages } from './logout-pages.ts';
 import { createModelStore } from './model-store.ts';
 import { acceptNamedSecrets } from './named-secrets.ts';
+import { protectPages } from './page-policy.ts';
 import { refuseParametersInQueryOfPost } from './post-query.ts';
 import { wrapProblems } from './problem.ts';
 import { recordProviderEvents } from './provider-events.ts';
@@ -198,6 +199,7 @@ export const createProvider = (
   recordProviderEvents(services, tenantId, provider);
   tagAnswers(provider, documents);
   wrapProblems(provider, services.log);
+  protectPages(provider);
   refuseParametersInQueryOfPost(provider);
   return provider;
 };
