@@ -36,7 +36,10 @@ const listenOn = ({ listener, setting, port, isLeaving }: Listened, host: string
     });
     server.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
       const isMissing = code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
-      const reason = code === 'EADDRINUSE' ? `is already in use; set another ${setting}` : `cannot be used: ${message}`;
+      const reason =
+        code === 'EADDRINUSE'
+          ? `is already in use; set another ${setting}`
+          : `cannot be used: ${message}; check HOST and ${setting}`;
       reject(new ListenError(`port ${port} ${reason}`, isMissing));
     });
     server.listen({ port, host }, () => resolve({ server, underWay }));
