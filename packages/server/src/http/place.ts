@@ -34,11 +34,16 @@ const isDecodable = (path: string) => {
 export const isCanonicalPath = (path: string): boolean =>
   path.startsWith('/') && !odd.test(path) && !needlessEscape.test(path) && isDecodable(path);
 
+/** The tenant that has this host for itself. The built-in ones have addresses of their own, and so have we. */
 const tenantOfHost = (settings: Settings, host: string | undefined): string | undefined => {
-  if (!settings.tenantEndpoint || !host) return undefined;
+  const asked = host?.toLowerCase();
+  if (!settings.tenantEndpoint || !asked) return undefined;
+  const own = [settings.endpoint, settings.adminEndpoint ?? settings.endpoint].map((origin) => new URL(origin).host);
   const suffix = new URL(settings.tenantEndpoint.replace('{tenantId}', 'x')).host.slice(1);
-  const name = host.toLowerCase().endsWith(suffix) ? host.slice(0, -suffix.length) : '';
-  return /^[a-z0-9]{1,21}$/.test(name) ? name : undefined;
+  if (own.includes(asked) || !asked.endsWith(suffix)) return undefined;
+  const name = asked.slice(0, -suffix.length);
+  const isBuiltIn = name === adminTenant || (name === defaultTenant && settings.edition === 'oss');
+  return /^[a-z0-9]{1,21}$/.test(name) && !isBuiltIn ? name : undefined;
 };
 
 const isAdminOrigin = ({ adminEndpoint, adminPort }: Settings, { listener, host }: Arrival) => {
