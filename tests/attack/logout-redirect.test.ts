@@ -50,7 +50,13 @@ describe('return after signing out', () => {
     const claims = { sub: 'x', aud: app.id, iss: `${base}/oidc` };
     const forged = await new jose.SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).setIssuedAt().sign(privateKey);
     const unsigned = new jose.UnsecuredJWT(claims).setIssuedAt().encode();
-    for (const hint of [forged, unsigned, 'nonsense', `${idToken.slice(0, -4)}AAAA`, idToken.split('.').slice(0, 2).join('.')]) {
+    for (const hint of [
+      forged,
+      unsigned,
+      'nonsense',
+      `${idToken.slice(0, -4)}AAAA`,
+      idToken.split('.').slice(0, 2).join('.'),
+    ]) {
       const page = await end({ id_token_hint: hint, post_logout_redirect_uri: goodbye });
       expect([page.status, page.headers.get('location')]).toEqual([400, null]);
     }
@@ -78,7 +84,11 @@ describe('return after signing out', () => {
   });
 
   it('A03 keeps markup in the state out of the page', async () => {
-    const page = await end({ id_token_hint: idToken, post_logout_redirect_uri: goodbye, state: '"><script>x</script>' });
+    const page = await end({
+      id_token_hint: idToken,
+      post_logout_redirect_uri: goodbye,
+      state: '"><script>x</script>',
+    });
     expect(page.body).not.toContain('<script>x');
     const done = await confirm(page);
     expect(done.headers.get('location')).toBe(`${goodbye}?state=%22%3E%3Cscript%3Ex%3C%2Fscript%3E`);

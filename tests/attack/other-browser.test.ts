@@ -23,12 +23,21 @@ describe('another browser', () => {
   const begin = async (browser: Visitor) => browser.follow(authorizationUrl({ base, client: spa }, pkce().challenge));
   const cookie = (browser: Visitor, name: string) => browser.cookies().find((item) => item.name === name)?.value ?? '';
   const cookieHeader = (browser: Visitor) =>
-    browser.cookies().map(({ name, value }) => `${name}=${value}`).join('; ');
+    browser
+      .cookies()
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
 
   it('A21 answers with the state and the issuer, when it succeeds and when it fails', async () => {
     const good = await authorizeAgain({ base, client: spa, visitor, extra: { state: 'abc&d=é' } });
     expect([good.response.get('state'), good.response.get('iss')]).toEqual(['abc&d=é', `${base}/oidc`]);
-    const bad = await authorizeAgain({ base, client: spa, visitor: newVisitor(), prompt: 'none', extra: { state: 'xyz' } });
+    const bad = await authorizeAgain({
+      base,
+      client: spa,
+      visitor: newVisitor(),
+      prompt: 'none',
+      extra: { state: 'xyz' },
+    });
     expect([bad.response.get('error'), bad.response.get('state'), bad.response.get('iss')]).toEqual([
       'login_required',
       'xyz',
@@ -72,7 +81,11 @@ describe('another browser', () => {
         json: { interactionEvent: 'SignIn' },
         headers: header ? { cookie: header } : {},
       });
-      expect([header, answer.status, (answer.json() as { code: string }).code]).toEqual([header, 400, 'session.not_found']);
+      expect([header, answer.status, (answer.json() as { code: string }).code]).toEqual([
+        header,
+        400,
+        'session.not_found',
+      ]);
     }
   });
 
@@ -90,7 +103,11 @@ describe('another browser', () => {
     }
     const session = cookieHeader(visitor).replace(/(^|; )_/g, '$1admin_');
     const url = authorizationUrl(
-      { base: server.base('admin'), client: { clientId: 'admin-console', redirectUri: `${server.origin}/console/callback` }, prompt: 'none' },
+      {
+        base: server.base('admin'),
+        client: { clientId: 'admin-console', redirectUri: `${server.origin}/console/callback` },
+        prompt: 'none',
+      },
       pkce().challenge,
     );
     const answer = await newVisitor().get(url, { cookie: session });
@@ -108,7 +125,10 @@ describe('another browser', () => {
       { origin: server.origin.replace('localhost', '127.0.0.1') },
     ] as Record<string, string>[];
     for (const headers of foreign) {
-      const answer = await victim.send('PUT', `${base}/api/experience`, { json: { interactionEvent: 'SignIn' }, headers });
+      const answer = await victim.send('PUT', `${base}/api/experience`, {
+        json: { interactionEvent: 'SignIn' },
+        headers,
+      });
       expect([headers, answer.status]).toEqual([headers, 403]);
     }
   });

@@ -49,12 +49,18 @@ describe('parameters', () => {
     interaction_mode: 'signUp',
   });
   const post = async (path: string, pairs: Pairs, query = '') => {
-    const answer = await fetch(`${base}/oidc${path}${query}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(pairs) });
+    const answer = await fetch(`${base}/oidc${path}${query}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(pairs),
+    });
     return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
   };
   /** What went wrong: in the body, or in the response that the application is sent. */
   const errorOf = ({ location, text }: { location: string | null; text: string }) =>
-    location ? new URL(location, base).searchParams.get('error') : ((JSON.parse(text) as { error?: string }).error ?? null);
+    location
+      ? new URL(location, base).searchParams.get('error')
+      : ((JSON.parse(text) as { error?: string }).error ?? null);
 
   it('A05 refuses each authorization parameter that comes twice', async () => {
     const parameters = authorization();
@@ -73,7 +79,13 @@ describe('parameters', () => {
     const endpoints: [string, Record<string, string>][] = [
       [
         '/token',
-        { ...client, grant_type: 'authorization_code', code: 'x', code_verifier: 'x'.repeat(43), redirect_uri: web.redirectUri },
+        {
+          ...client,
+          grant_type: 'authorization_code',
+          code: 'x',
+          code_verifier: 'x'.repeat(43),
+          redirect_uri: web.redirectUri,
+        },
       ],
       ['/token', { ...client, grant_type: 'refresh_token', refresh_token: 'x', scope: 'openid', organization_id: 'x' }],
       ['/token/introspection', { ...client, token: 'x', token_type_hint: 'refresh_token' }],
@@ -84,13 +96,25 @@ describe('parameters', () => {
       for (const [name, value] of Object.entries(parameters)) {
         const inBody = await post(path, [...Object.entries(parameters), [name, value]]);
         const inBoth = await post(path, Object.entries(parameters), `?${new URLSearchParams([[name, value]])}`);
-        expect([path, name, errorOf(inBody), errorOf(inBoth)]).toEqual([path, name, 'invalid_request', 'invalid_request']);
+        expect([path, name, errorOf(inBody), errorOf(inBoth)]).toEqual([
+          path,
+          name,
+          'invalid_request',
+          'invalid_request',
+        ]);
       }
     }
   });
 
   it('A05 refuses each parameter of signing out that comes twice', async () => {
-    const parameters = { client_id: web.id, post_logout_redirect_uri: 'x', state: 'x', id_token_hint: 'x', ui_locales: 'en', logout_hint: 'x' };
+    const parameters = {
+      client_id: web.id,
+      post_logout_redirect_uri: 'x',
+      state: 'x',
+      id_token_hint: 'x',
+      ui_locales: 'en',
+      logout_hint: 'x',
+    };
     for (const [name, value] of Object.entries(parameters)) {
       const pairs: Pairs = [...Object.entries(parameters), [name, value]];
       const answer = await fetch(`${base}/oidc/session/end?${new URLSearchParams(pairs)}`, { redirect: 'manual' });
@@ -103,7 +127,11 @@ describe('parameters', () => {
       `{"grant_type":"client_credentials","grant_type":"refresh_token","client_id":"${spa.id}","refresh_token":"x"}`,
       `{"client_id":"x","grant_type":"refresh_token","client\\u005fid":"${spa.id}","refresh_token":"x"}`,
     ]) {
-      const answer = await fetch(`${base}/oidc/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const answer = await fetch(`${base}/oidc/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'invalid_request']);
     }
   });
@@ -132,10 +160,10 @@ describe('parameters', () => {
     ['prompt', () => 'none'],
     ['code_challenge', () => pkce().challenge],
     ['state', () => 'other'],
-  ])('A06 keeps what was asked when a resumption names another %s', async (name, valueOf) => {
+  ])('A06 keeps what was asked when a resumption names another %s', async (name, otherValue) => {
     const { browser, verifier, next } = await signedInBrowser();
     const changed = new URL(next);
-    changed.searchParams.set(name, valueOf());
+    changed.searchParams.set(name, otherValue());
     const landed = await browser.follow(changed.href, [spa.redirectUri, 'https://evil.example/', web.redirectUri]);
     const back = new URL(landed.url);
     expect([back.origin + back.pathname, back.hash]).toEqual([spa.redirectUri, '']);
@@ -149,7 +177,9 @@ describe('parameters', () => {
 
   it('A06 resumes nothing for an address that is no longer registered, or an application that is gone', async () => {
     const setUris = (redirectUris: string[]) =>
-      api.call('PATCH', `/applications/${spa.id}`, { oidcClientMetadata: { redirectUris, postLogoutRedirectUris: [] } });
+      api.call('PATCH', `/applications/${spa.id}`, {
+        oidcClientMetadata: { redirectUris, postLogoutRedirectUris: [] },
+      });
     const { browser, next } = await signedInBrowser();
     await setUris(['https://new.example.com/callback']);
     const landed = await browser.follow(next, [spa.redirectUri]);

@@ -36,57 +36,64 @@ describe('PKCE', () => {
     const { url } = await visitor.follow(`${base}/oidc/auth?${query}`, [client.redirectUri]);
     return new URL(url).searchParams;
   };
-  const codeFor = async (client: Client, proof: Record<string, string> = {}) => (await authorize(client, proof)).get('code') ?? '';
+  const codeFor = async (client: Client, proof: Record<string, string> = {}) =>
+    (await authorize(client, proof)).get('code') ?? '';
   const redeem = (client: Client, code: string, more: Record<string, string> = {}) =>
     tokenRequest(base, client, { grant_type: 'authorization_code', code, redirect_uri: client.redirectUri, ...more });
   const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
-  it.each(['SPA', 'Native'] as const)('A10 asks a public application (%s) for a challenge, and a good one', async (type) => {
-    const { verifier, challenge } = pkce();
-    const attempts: Record<string, string>[] = [
-      {},
-      { code_challenge: challenge },
-      { code_challenge: verifier, code_challenge_method: 'plain' },
-      { code_challenge: challenge, code_challenge_method: 'PLAIN' },
-      { code_challenge: challenge, code_challenge_method: 's256' },
-      { code_challenge: challenge, code_challenge_method: 'S512' },
-      { code_challenge: challenge, code_challenge_method: '' },
-      { code_challenge_method: 'S256' },
-      { code_challenge: '', code_challenge_method: 'S256' },
-      { code_challenge: 'short', code_challenge_method: 'S256' },
-      { code_challenge: `${challenge}=`, code_challenge_method: 'S256' },
-      { code_challenge: challenge.replace(/.$/, '+'), code_challenge_method: 'S256' },
-      { code_challenge: 'x'.repeat(129), code_challenge_method: 'S256' },
-    ];
-    for (const proof of attempts) {
-      const response = await authorize(apps[type], proof);
-      expect([proof, response.get('error'), response.get('code')]).toEqual([proof, 'invalid_request', null]);
-    }
-  });
+  it.each(['SPA', 'Native'] as const)(
+    'A10 asks a public application (%s) for a challenge, and a good one',
+    async (type) => {
+      const { verifier, challenge } = pkce();
+      const attempts: Record<string, string>[] = [
+        {},
+        { code_challenge: challenge },
+        { code_challenge: verifier, code_challenge_method: 'plain' },
+        { code_challenge: challenge, code_challenge_method: 'PLAIN' },
+        { code_challenge: challenge, code_challenge_method: 's256' },
+        { code_challenge: challenge, code_challenge_method: 'S512' },
+        { code_challenge: challenge, code_challenge_method: '' },
+        { code_challenge_method: 'S256' },
+        { code_challenge: '', code_challenge_method: 'S256' },
+        { code_challenge: 'short', code_challenge_method: 'S256' },
+        { code_challenge: `${challenge}=`, code_challenge_method: 'S256' },
+        { code_challenge: challenge.replace(/.$/, '+'), code_challenge_method: 'S256' },
+        { code_challenge: 'x'.repeat(129), code_challenge_method: 'S256' },
+      ];
+      for (const proof of attempts) {
+        const response = await authorize(apps[type], proof);
+        expect([proof, response.get('error'), response.get('code')]).toEqual([proof, 'invalid_request', null]);
+      }
+    },
+  );
 
-  it.each(['SPA', 'Native', 'Traditional'] as const)('A10 gives tokens for the right verifier alone (%s)', async (type) => {
-    const client = apps[type];
-    const { verifier, challenge } = pkce();
-    const wrong: Record<string, string>[] = [
-      {},
-      { code_verifier: '' },
-      { code_verifier: pkce().verifier },
-      { code_verifier: challenge },
-      { code_verifier: challengeOf(challenge) },
-      { code_verifier: `${verifier}x` },
-      { code_verifier: verifier.slice(0, -1) },
-      { code_verifier: verifier.toUpperCase() },
-      { code_verifier: 'x'.repeat(129) },
-    ];
-    for (const attempt of wrong) {
+  it.each(['SPA', 'Native', 'Traditional'] as const)(
+    'A10 gives tokens for the right verifier alone (%s)',
+    async (type) => {
+      const client = apps[type];
+      const { verifier, challenge } = pkce();
+      const wrong: Record<string, string>[] = [
+        {},
+        { code_verifier: '' },
+        { code_verifier: pkce().verifier },
+        { code_verifier: challenge },
+        { code_verifier: challengeOf(challenge) },
+        { code_verifier: `${verifier}x` },
+        { code_verifier: verifier.slice(0, -1) },
+        { code_verifier: verifier.toUpperCase() },
+        { code_verifier: 'x'.repeat(129) },
+      ];
+      for (const attempt of wrong) {
+        const code = await codeFor(client, { code_challenge: challenge, code_challenge_method: 'S256' });
+        const { status, body } = await redeem(client, code, attempt);
+        expect([attempt, status, body.access_token]).toEqual([attempt, 400, undefined]);
+        expect(body.error).toMatch(/^invalid_(grant|request)$/);
+      }
       const code = await codeFor(client, { code_challenge: challenge, code_challenge_method: 'S256' });
-      const { status, body } = await redeem(client, code, attempt);
-      expect([attempt, status, body.access_token]).toEqual([attempt, 400, undefined]);
-      expect(body.error).toMatch(/^invalid_(grant|request)$/);
-    }
-    const code = await codeFor(client, { code_challenge: challenge, code_challenge_method: 'S256' });
-    expect((await redeem(client, code, { code_verifier: verifier })).status).toBe(200);
-  });
+      expect((await redeem(client, code, { code_verifier: verifier })).status).toBe(200);
+    },
+  );
 
   it('A10 lets a confidential application do without, but not mix', async () => {
     const client = apps.Traditional;
@@ -94,7 +101,9 @@ describe('PKCE', () => {
     // A verifier for a code that never had a challenge: somebody removed the challenge on the way.
     const { status, body } = await redeem(client, await codeFor(client), { code_verifier: pkce().verifier });
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
-    expect((await authorize(client, { code_challenge: pkce().verifier, code_challenge_method: 'plain' })).get('error')).toBe('invalid_request');
+    expect(
+      (await authorize(client, { code_challenge: pkce().verifier, code_challenge_method: 'plain' })).get('error'),
+    ).toBe('invalid_request');
   });
 
   it('A10 does not let a second request replace the challenge of the first', async () => {
@@ -113,9 +122,15 @@ describe('PKCE', () => {
     }
     const stolen = await codeFor(apps.Traditional, proof);
     expect((await redeem(apps.SPA, stolen, { code_verifier: verifier })).body.error).toBe('invalid_grant');
-    const moved = await redeem({ ...apps.SPA, redirectUri: 'https://evil.example/' }, await codeFor(apps.SPA, proof), { code_verifier: verifier });
+    const moved = await redeem({ ...apps.SPA, redirectUri: 'https://evil.example/' }, await codeFor(apps.SPA, proof), {
+      code_verifier: verifier,
+    });
     expect(moved.body.error).toBe('invalid_grant');
-    const withoutSecret = await redeem({ ...apps.Traditional, clientSecret: '' }, await codeFor(apps.Traditional, proof), { code_verifier: verifier });
+    const withoutSecret = await redeem(
+      { ...apps.Traditional, clientSecret: '' },
+      await codeFor(apps.Traditional, proof),
+      { code_verifier: verifier },
+    );
     expect(withoutSecret.body.error).toBe('invalid_client');
   });
 
@@ -125,7 +140,12 @@ describe('PKCE', () => {
     const { body } = await tokenRequest(
       server.base('admin'),
       { clientId: 'admin-console', redirectUri: '' },
-      { grant_type: 'authorization_code', code, redirect_uri: `${server.origin}/console/callback`, code_verifier: verifier },
+      {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: `${server.origin}/console/callback`,
+        code_verifier: verifier,
+      },
     );
     expect(body.error).toBe('invalid_grant');
   });

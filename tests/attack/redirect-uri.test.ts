@@ -21,11 +21,19 @@ describe('redirect URIs', () => {
     server = await useServer();
     base = server.base('default');
     const api = await managementApi(server);
-    web = await newApplication(api, { type: 'SPA', redirectUris: [registered, withQuery, 'http://localhost:3000/callback'] });
+    web = await newApplication(api, {
+      type: 'SPA',
+      redirectUris: [registered, withQuery, 'http://localhost:3000/callback'],
+    });
     confidential = await newApplication(api, { type: 'Traditional', redirectUris: [registered] });
     native = await newApplication(api, {
       type: 'Native',
-      redirectUris: ['http://127.0.0.1/callback', 'http://localhost:5000/cb', 'http://[::1]/callback', 'com.example.app://callback'],
+      redirectUris: [
+        'http://127.0.0.1/callback',
+        'http://localhost:5000/cb',
+        'http://[::1]/callback',
+        'com.example.app://callback',
+      ],
     });
   });
 
@@ -81,10 +89,18 @@ describe('redirect URIs', () => {
   });
 
   it('A01 sends no error to an unregistered address either', async () => {
-    for (const extra of [{ scope: 'nonsense' }, { response_type: 'token' }, { prompt: 'none' }, { response_mode: 'form_post' }]) {
-      const page = await newVisitor().get(urlFor(web, 'https://evil.example/', extra as unknown as Record<string, string>), {
-        accept: 'text/html',
-      });
+    for (const extra of [
+      { scope: 'nonsense' },
+      { response_type: 'token' },
+      { prompt: 'none' },
+      { response_mode: 'form_post' },
+    ]) {
+      const page = await newVisitor().get(
+        urlFor(web, 'https://evil.example/', extra as unknown as Record<string, string>),
+        {
+          accept: 'text/html',
+        },
+      );
       expect([page.status, page.headers.get('location')]).toEqual([400, null]);
       expect(page.body).not.toContain('action="https://evil.example');
     }

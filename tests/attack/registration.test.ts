@@ -12,7 +12,14 @@ const good = 'https://app.example.com/callback';
 const honest = new Set([
   ...['a trailing slash', 'no path', 'the root path', 'a longer path', 'a shorter path', 'an extended path'],
   ...['an upper-case path', 'http', 'another port', 'a query', 'an encoded letter', 'an encoded question mark'],
-  ...['a doubly encoded parent segment', 'a sub-domain', 'the parent domain', 'a sibling', 'a prefix', 'a prefix with a hyphen'],
+  ...[
+    'a doubly encoded parent segment',
+    'a sub-domain',
+    'the parent domain',
+    'a sibling',
+    'a prefix',
+    'a prefix with a hyphen',
+  ],
   ...['a suffix', 'a glued suffix', 'an IPv4 address', 'an IPv6 address', 'its punycode'],
 ]);
 const bad: [string, string][] = [
@@ -33,43 +40,44 @@ describe('registration of addresses', () => {
     api = await managementApi(await useServer());
   });
 
-  const lists = ['redirectUris', 'postLogoutRedirectUris'] as const;
-  const metadata = (list: (typeof lists)[number], uri: unknown) => ({
-    redirectUris: [],
-    postLogoutRedirectUris: [],
-    [list]: [good, uri],
-  });
+  const bothLists = (uri: unknown) => ({ redirectUris: [good, uri], postLogoutRedirectUris: [uri] });
+  const places = [
+    ['oidcClientMetadata', 'redirectUris', 1],
+    ['oidcClientMetadata', 'postLogoutRedirectUris', 0],
+  ];
 
-  it.each(bad)('A04 refuses %s, and says where it stands', async (_, uri) => {
-    for (const list of lists) {
-      for (const type of ['SPA', 'Traditional']) {
-        const answer = await api.call('POST', '/applications', { name: 'Bad', type, oidcClientMetadata: metadata(list, uri) });
-        const { code, data } = answer.json() as Problem;
-        expect([answer.status, code]).toEqual([400, 'guard.invalid_input']);
-        expect(data.issues.map(({ path }) => path)).toEqual([['oidcClientMetadata', list, 1]]);
-      }
-    }
+  it.each(bad)('A04 refuses %s, and says where it stands', async (name, uri) => {
+    const type = name.length % 2 ? 'SPA' : 'Traditional';
+    const answer = await api.call('POST', '/applications', { name: 'Bad', type, oidcClientMetadata: bothLists(uri) });
+    const { code, data } = answer.json() as Problem;
+    expect([answer.status, code]).toEqual([400, 'guard.invalid_input']);
+    expect(data.issues.map(({ path }) => path)).toEqual(places);
   });
 
   it('A04 refuses by change what it refuses at creation', async () => {
     const { id } = await newApplication(api, { type: 'SPA' });
-    for (const list of lists) {
-      for (const [, uri] of bad) {
-        const answer = await api.call('PATCH', `/applications/${id}`, { oidcClientMetadata: metadata(list, uri) });
-        expect([uri, answer.status, (answer.json() as Problem).code]).toEqual([uri, 400, 'guard.invalid_input']);
-      }
+    for (const [, uri] of bad) {
+      const answer = await api.call('PATCH', `/applications/${id}`, { oidcClientMetadata: bothLists(uri) });
+      expect([uri, answer.status, (answer.json() as Problem).code]).toEqual([uri, 400, 'guard.invalid_input']);
     }
-    expect((await api.call('GET', `/applications/${id}`)).json()).toMatchObject({ oidcClientMetadata: { redirectUris: [good] } });
+    const unchanged = { oidcClientMetadata: { redirectUris: [good] } };
+    expect((await api.call('GET', `/applications/${id}`)).json()).toMatchObject(unchanged);
   });
 
   it('A04 refuses what is no text, and lists that are no lists', async () => {
     for (const uri of [null, 1, {}, [good], true, `${good}\0`]) {
-      const answer = await api.call('POST', '/applications', { name: 'Bad', type: 'SPA', oidcClientMetadata: metadata('redirectUris', uri) });
+      const answer = await api.call('POST', '/applications', {
+        name: 'Bad',
+        type: 'SPA',
+        oidcClientMetadata: bothLists(uri),
+      });
       expect(answer.status).toBe(400);
     }
     for (const redirectUris of [good, { 0: good }, Array(101).fill(good)]) {
       const oidcClientMetadata = { redirectUris, postLogoutRedirectUris: [] };
-      expect((await api.call('POST', '/applications', { name: 'Bad', type: 'SPA', oidcClientMetadata })).status).toBe(400);
+      expect((await api.call('POST', '/applications', { name: 'Bad', type: 'SPA', oidcClientMetadata })).status).toBe(
+        400,
+      );
     }
   });
 
@@ -109,23 +117,36 @@ describe('registration of addresses', () => {
     }
   });
 
-  it.each(['https://app.example.com/', 'https://app.example.com/x', 'app.example.com', '*', 'null', 'https://*.example.com', 'HTTPS://app.example.com', 'javascript:alert(1)', 'https://u@app.example.com'])(
-    'A04 refuses %s as an origin',
-    async (origin) => {
-      const customClientMetadata = { corsAllowedOrigins: [origin] };
-      const answer = await api.call('POST', '/applications', { name: 'Bad', type: 'SPA', customClientMetadata });
-      expect([answer.status, (answer.json() as Problem).data?.issues[0]?.path]).toEqual([
-        400,
-        ['customClientMetadata', 'corsAllowedOrigins', 0],
-      ]);
+  it.each([
+    'https://app.example.com/',
+    'https://app.example.com/x',
+    'app.example.com',
+    '*',
+    'null',
+    'https://*.example.com',
+    'HTTPS://app.example.com',
+    'javascript:alert(1)',
+    'https://u@app.example.com',
+  ])('A04 refuses %s as an origin', async (origin) => {
+    const customClientMetadata = { corsAllowedOrigins: [origin] };
+    const answer = await api.call('POST', '/applications', { name: 'Bad', type: 'SPA', customClientMetadata });
+    expect([answer.status, (answer.json() as Problem).data?.issues[0]?.path]).toEqual([
+      400,
+      ['customClientMetadata', 'corsAllowedOrigins', 0],
+    ]);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x.example.com', 'nonsense'])(
+    'A04 refuses %s as a logo and a logout address',
+    async (uri) => {
+      for (const field of ['logoUri', 'backchannelLogoutUri']) {
+        const oidcClientMetadata = { redirectUris: [good], postLogoutRedirectUris: [], [field]: uri };
+        const answer = await api.call('POST', '/applications', { name: 'Bad', type: 'SPA', oidcClientMetadata });
+        expect([answer.status, (answer.json() as Problem).data?.issues[0]?.path]).toEqual([
+          400,
+          ['oidcClientMetadata', field],
+        ]);
+      }
     },
   );
-
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x.example.com', 'nonsense'])('A04 refuses %s as a logo and a logout address', async (uri) => {
-    for (const field of ['logoUri', 'backchannelLogoutUri']) {
-      const oidcClientMetadata = { redirectUris: [good], postLogoutRedirectUris: [], [field]: uri };
-      const answer = await api.call('POST', '/applications', { name: 'Bad', type: 'SPA', oidcClientMetadata });
-      expect([answer.status, (answer.json() as Problem).data?.issues[0]?.path]).toEqual([400, ['oidcClientMetadata', field]]);
-    }
-  });
 });

@@ -36,7 +36,10 @@ describe('claims', () => {
   /** The claims about the person: in the ID token, and at userinfo. */
   const claimsFor = async (scope: string, client = spa) => {
     const tokens = await tokensAgain({ base, client, visitor, scope, extra: { nonce: 'n-1' } });
-    const { payload } = await jose.jwtVerify(tokens.id_token ?? '', keys, { issuer: `${base}/oidc`, audience: client.id });
+    const { payload } = await jose.jwtVerify(tokens.id_token ?? '', keys, {
+      issuer: `${base}/oidc`,
+      audience: client.id,
+    });
     const answer = await fetch(`${base}/oidc/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
     const userinfo = (await answer.json()) as Record<string, unknown>;
     const about = Object.fromEntries(Object.entries(payload).filter(([name]) => !protocolClaims.includes(name)));
@@ -77,7 +80,10 @@ describe('claims', () => {
     const roleId = await addRole(server, 'default', { resourceId, scopes: ['x'] });
     await giveRole(server, 'default', roleId, { user: userId });
     await server.query(organizations);
-    await server.query(`insert into organization_users (tenant_id, organization_id, user_id) values ('default', 'org-1', $1)`, [userId]);
+    await server.query(
+      `insert into organization_users (tenant_id, organization_id, user_id) values ('default', 'org-1', $1)`,
+      [userId],
+    );
     await server.query(`insert into organization_roles (tenant_id, id, name) values ('default', 'role-1', 'editor')`);
     await server.query(
       `insert into organization_role_users (tenant_id, organization_id, organization_role_id, user_id)
@@ -158,7 +164,14 @@ describe('claims', () => {
   it('keeps an empty scope when every scope of a resource was refused', async () => {
     const indicator = 'https://closed.example.com';
     await addResource(server, 'default', { indicator, scopes: ['enter'] });
-    const tokens = await tokensAgain({ base, client: spa, visitor, scope: 'openid enter', resources: [indicator], more: { resource: indicator } });
+    const tokens = await tokensAgain({
+      base,
+      client: spa,
+      visitor,
+      scope: 'openid enter',
+      resources: [indicator],
+      more: { resource: indicator },
+    });
     expect(tokens.scope).toBe('');
     expect(jose.decodeJwt(tokens.access_token)).toMatchObject({ aud: indicator, sub: userId });
     expect(jose.decodeJwt(tokens.access_token).scope ?? '').toBe('');

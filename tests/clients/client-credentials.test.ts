@@ -34,9 +34,15 @@ describe('client credentials', () => {
   const withSecret = (clientSecret: string) => ask({}, { ...machine, clientSecret });
 
   it('gives openid-client a token for a resource', async () => {
-    const config = await oidc.discovery(new URL(`${base}/oidc`), machine.id, machine.clientSecret, oidc.ClientSecretBasic(), {
-      execute: [oidc.allowInsecureRequests],
-    });
+    const config = await oidc.discovery(
+      new URL(`${base}/oidc`),
+      machine.id,
+      machine.clientSecret,
+      oidc.ClientSecretBasic(),
+      {
+        execute: [oidc.allowInsecureRequests],
+      },
+    );
     const token = await oidc.clientCredentialsGrant(config, { resource: stock, scope: 'read:stock' });
     expect(token).toMatchObject({ token_type: 'bearer', expires_in: 1200, scope: 'read:stock' });
     const payload = JSON.parse(Buffer.from(token.access_token.split('.')[1] ?? '', 'base64url').toString());
@@ -75,7 +81,10 @@ describe('client credentials', () => {
 
   it('uses the default resource when none is named', async () => {
     const isDefault = async (value: boolean) => {
-      await server.query(`update resources set is_default = $1 where tenant_id = 'default' and indicator = $2`, [value, stock]);
+      await server.query(`update resources set is_default = $1 where tenant_id = 'default' and indicator = $2`, [
+        value,
+        stock,
+      ]);
       await announce(server, 'default', 'resources');
     };
     await isDefault(true);
@@ -105,14 +114,21 @@ describe('client credentials', () => {
   });
 
   it('refuses a secret whose time is over, whichever way it comes', async () => {
-    const soon = await api.call('POST', `/applications/${machine.id}/secrets`, { name: 'soon', expiresAt: Date.now() + 3_600_000 });
+    const soon = await api.call('POST', `/applications/${machine.id}/secrets`, {
+      name: 'soon',
+      expiresAt: Date.now() + 3_600_000,
+    });
     const { value } = soon.json() as { value: string };
     expect((await withSecret(value)).status).toBe(200);
     await server.query(
       `update application_secrets set expires_at = now() - interval '1 second' where tenant_id = 'default' and name = 'soon'`,
     );
     await announce(server, 'default', 'applicationSecrets');
-    const expected = { error: 'invalid_request', error_description: 'client secret has expired', code: 'oidc.invalid_request' };
+    const expected = {
+      error: 'invalid_request',
+      error_description: 'client secret has expired',
+      code: 'oidc.invalid_request',
+    };
     const basic = await withSecret(value);
     const posted = await ask({ client_id: machine.id, client_secret: value }, { ...machine, clientSecret: '' });
     expect([basic.status, basic.body]).toMatchObject([400, expected]);
@@ -121,7 +137,9 @@ describe('client credentials', () => {
   });
 
   it('still accepts a secret of the old kind', async () => {
-    await server.query(`update applications set secret = 'legacy-secret' where tenant_id = 'default' and id = $1`, [machine.id]);
+    await server.query(`update applications set secret = 'legacy-secret' where tenant_id = 'default' and id = $1`, [
+      machine.id,
+    ]);
     await announce(server, 'default', 'applications');
     expect((await withSecret('legacy-secret')).status).toBe(200);
     expect((await api.call('DELETE', `/applications/${machine.id}/legacy-secret`)).status).toBe(200);

@@ -20,8 +20,27 @@ const document = (issuer: string) => ({
   claims_parameter_supported: false,
   claims_supported: [
     ...['sub', 'sid', 'auth_time', 'iss', 'name', 'family_name', 'given_name', 'middle_name', 'nickname'],
-    ...['preferred_username', 'profile', 'picture', 'website', 'gender', 'birthdate', 'zoneinfo', 'locale', 'updated_at'],
-    ...['username', 'created_at', 'email', 'email_verified', 'phone_number', 'phone_number_verified', 'address', 'roles'],
+    ...[
+      'preferred_username',
+      'profile',
+      'picture',
+      'website',
+      'gender',
+      'birthdate',
+      'zoneinfo',
+      'locale',
+      'updated_at',
+    ],
+    ...[
+      'username',
+      'created_at',
+      'email',
+      'email_verified',
+      'phone_number',
+      'phone_number_verified',
+      'address',
+      'roles',
+    ],
     ...['custom_data', 'identities', 'sso_identities', 'organizations', 'organization_data', 'organization_roles'],
   ],
   code_challenge_methods_supported: ['S256'],
@@ -56,7 +75,12 @@ describe('discovery', () => {
       { host: 'evil.example' },
       { host: `localhost:${server.port}`, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
       { host: `localhost:${server.port}`, forwarded: 'host=evil.example;proto=https' },
-      { host: `localhost:${server.port}`, 'x-original-url': '/evil', 'x-rewrite-url': '/evil', 'x-forwarded-prefix': '/evil' },
+      {
+        host: `localhost:${server.port}`,
+        'x-original-url': '/evil',
+        'x-rewrite-url': '/evil',
+        'x-forwarded-prefix': '/evil',
+      },
     ];
     for (const headers of lies) {
       const { body } = await sendRaw(server, '/oidc/.well-known/openid-configuration', { headers });

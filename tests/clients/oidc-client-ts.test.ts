@@ -45,7 +45,11 @@ describe('oidc-client-ts', () => {
     const { url: back } = await visitor.follow(next, [redirectUri]);
 
     const signedIn = await client.processSigninResponse(back);
-    expect(signedIn).toMatchObject({ userState: { page: '/cart' }, token_type: 'Bearer', scope: 'openid profile offline_access' });
+    expect(signedIn).toMatchObject({
+      userState: { page: '/cart' },
+      token_type: 'Bearer',
+      scope: 'openid profile offline_access',
+    });
     expect(signedIn.profile).toMatchObject({ iss: `${server.base('default')}/oidc`, aud: app.id, username: 'spauser' });
 
     const state = {
@@ -78,6 +82,8 @@ describe('oidc-client-ts', () => {
 
   it('accepts no response it did not ask for', async () => {
     const client = newClient();
-    await expect(client.processSigninResponse(`${redirectUri}?code=stolen&state=unknown`)).rejects.toThrow('No matching state');
+    await expect(client.processSigninResponse(`${redirectUri}?code=stolen&state=unknown`)).rejects.toThrow(
+      'No matching state',
+    );
   });
 });

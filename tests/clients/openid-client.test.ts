@@ -31,7 +31,11 @@ describe('openid-client', () => {
   });
 
   /** Through the pages, and back with what the application gets. */
-  const authorize = async (config: oidc.Configuration, more: Record<string, string> = {}, browser: Visitor = visitor) => {
+  const authorize = async (
+    config: oidc.Configuration,
+    more: Record<string, string> = {},
+    browser: Visitor = visitor,
+  ) => {
     const [verifier, state, nonce] = [oidc.randomPKCECodeVerifier(), oidc.randomState(), oidc.randomNonce()];
     const url = oidc.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
@@ -48,22 +52,32 @@ describe('openid-client', () => {
     return { landed, exchange: (back = landed.url) => oidc.authorizationCodeGrant(config, new URL(back), checks) };
   };
 
-  it.each(['client_secret_basic', 'client_secret_post'])('signs in to a confidential application with %s', async (method) => {
-    const config = await discover(
-      confidential,
-      method === 'client_secret_basic' ? oidc.ClientSecretBasic() : oidc.ClientSecretPost(),
-    );
-    const browser = newVisitor();
-    const { landed, exchange } = await authorize(config, {}, browser);
-    expect(new URL(landed.url).pathname).toBe('/sign-in');
-    const next = await experience(browser, server.base('default')).register(method);
-    const back = await browser.follow(next, [redirectUri]);
-    const tokens = await exchange(back.url);
-    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'openid offline_access profile' });
-    expect(tokens.claims()).toMatchObject({ iss: `${server.base('default')}/oidc`, aud: confidential.id, username: method });
-    const subject = tokens.claims()?.sub ?? '';
-    expect(await oidc.fetchUserInfo(config, tokens.access_token, subject)).toMatchObject({ sub: subject, username: method });
-  });
+  it.each(['client_secret_basic', 'client_secret_post'])(
+    'signs in to a confidential application with %s',
+    async (method) => {
+      const config = await discover(
+        confidential,
+        method === 'client_secret_basic' ? oidc.ClientSecretBasic() : oidc.ClientSecretPost(),
+      );
+      const browser = newVisitor();
+      const { landed, exchange } = await authorize(config, {}, browser);
+      expect(new URL(landed.url).pathname).toBe('/sign-in');
+      const next = await experience(browser, server.base('default')).register(method);
+      const back = await browser.follow(next, [redirectUri]);
+      const tokens = await exchange(back.url);
+      expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'openid offline_access profile' });
+      expect(tokens.claims()).toMatchObject({
+        iss: `${server.base('default')}/oidc`,
+        aud: confidential.id,
+        username: method,
+      });
+      const subject = tokens.claims()?.sub ?? '';
+      expect(await oidc.fetchUserInfo(config, tokens.access_token, subject)).toMatchObject({
+        sub: subject,
+        username: method,
+      });
+    },
+  );
 
   it('signs in to a public application, refreshes and revokes', async () => {
     const config = await discover(publicClient, oidc.None());
@@ -103,15 +117,24 @@ describe('openid-client', () => {
     expect(seen).toMatchObject({ active: true, client_id: confidential.id, sub: tokens.claims()?.sub });
     await oidc.tokenRevocation(config, tokens.access_token);
     expect(await oidc.tokenIntrospection(config, tokens.access_token)).toEqual({ active: false });
-    await expect(oidc.fetchUserInfo(config, tokens.access_token, oidc.skipSubjectCheck)).rejects.toMatchObject({ status: 401 });
+    await expect(oidc.fetchUserInfo(config, tokens.access_token, oidc.skipSubjectCheck)).rejects.toMatchObject({
+      status: 401,
+    });
   });
 
   it('pushes an authorization request', async () => {
     const config = await discover(confidential, oidc.ClientSecretBasic());
-    const url = await oidc.buildAuthorizationUrlWithPAR(config, { redirect_uri: redirectUri, scope: 'openid', state: 'here' });
+    const url = await oidc.buildAuthorizationUrlWithPAR(config, {
+      redirect_uri: redirectUri,
+      scope: 'openid',
+      state: 'here',
+    });
     expect([...url.searchParams.keys()].sort()).toEqual(['client_id', 'request_uri']);
     const { url: back } = await visitor.follow(url.href, [redirectUri]);
-    const tokens = await oidc.authorizationCodeGrant(config, new URL(back), { expectedState: 'here', idTokenExpected: true });
+    const tokens = await oidc.authorizationCodeGrant(config, new URL(back), {
+      expectedState: 'here',
+      idTokenExpected: true,
+    });
     expect(tokens.claims()).toMatchObject({ aud: confidential.id });
   });
 

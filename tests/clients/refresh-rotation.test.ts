@@ -59,7 +59,10 @@ describe('rotation of refresh tokens', () => {
     ];
     expect([first.status, second.status, third.status]).toEqual([200, 200, 200]);
     expect(first.body.refresh_token).not.toBe(refresh_token);
-    expect([second.body.refresh_token, third.body.refresh_token]).toEqual([first.body.refresh_token, first.body.refresh_token]);
+    expect([second.body.refresh_token, third.body.refresh_token]).toEqual([
+      first.body.refresh_token,
+      first.body.refresh_token,
+    ]);
     expect((await refresh(base, spa, first.body.refresh_token)).status).toBe(200);
   });
 

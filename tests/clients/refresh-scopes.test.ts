@@ -44,7 +44,11 @@ describe('scopes of refreshed tokens', () => {
   it('keeps the scope when none is named, and narrows it when one is', async () => {
     const { refresh_token } = await tokens();
     const { body: whole } = await refresh(base, spa, refresh_token);
-    expect(whole).toMatchObject({ scope: 'openid offline_access profile email', token_type: 'Bearer', expires_in: 3600 });
+    expect(whole).toMatchObject({
+      scope: 'openid offline_access profile email',
+      token_type: 'Bearer',
+      expires_in: 3600,
+    });
     expect(Object.keys(whole).sort()).toEqual(
       ['access_token', 'expires_in', 'id_token', 'refresh_token', 'scope', 'token_type'].sort(),
     );
@@ -79,7 +83,12 @@ describe('scopes of refreshed tokens', () => {
     const { body } = await refresh(base, spa, first.refresh_token, { resource: orders });
     expect(body).toMatchObject({ scope: 'read:orders write:orders', expires_in: 900 });
     const claims = claimsOf(body.access_token);
-    expect(claims).toMatchObject({ aud: orders, iss: `${base}/oidc`, client_id: spa.id, scope: 'read:orders write:orders' });
+    expect(claims).toMatchObject({
+      aud: orders,
+      iss: `${base}/oidc`,
+      client_id: spa.id,
+      scope: 'read:orders write:orders',
+    });
     expect(Object.keys(claims).sort()).toEqual(['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'scope', 'sub']);
     expect(JSON.parse(Buffer.from(body.access_token.split('.')[0] ?? '', 'base64url').toString())).toMatchObject({
       alg: 'ES256',
@@ -147,7 +156,12 @@ describe('scopes of refreshed tokens', () => {
   });
 
   it('refuses for a suspended and for a deleted user', async () => {
-    const { visitor: leaving, tokens: held } = await obtainTokens({ base, client: spa, username: 'leaver', register: true });
+    const { visitor: leaving, tokens: held } = await obtainTokens({
+      base,
+      client: spa,
+      username: 'leaver',
+      register: true,
+    });
     const { refresh_token: second } = await tokensAgain({ base, client: spa, visitor: leaving });
     await server.query(`update users set is_suspended = true where tenant_id = 'default' and username = 'leaver'`);
     expect((await refresh(base, spa, held.refresh_token)).body.error).toBe('invalid_grant');

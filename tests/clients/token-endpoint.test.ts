@@ -27,8 +27,17 @@ describe('requests and errors', () => {
     ({ visitor } = await obtainTokens({ base, client: spa, username: 'writer', register: true }));
   });
 
-  const post = async (path: string, contentType: string, body: string | URLSearchParams | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${base}/oidc${path}`, { method: 'POST', headers: { 'content-type': contentType, ...headers }, body });
+  const post = async (
+    path: string,
+    contentType: string,
+    body: string | URLSearchParams | Buffer<ArrayBuffer>,
+    headers: Record<string, string> = {},
+  ) => {
+    const answer = await fetch(`${base}/oidc${path}`, {
+      method: 'POST',
+      headers: { 'content-type': contentType, ...headers },
+      body,
+    });
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
   };
   const form = 'application/x-www-form-urlencoded';
@@ -116,7 +125,10 @@ describe('requests and errors', () => {
 
   it('calls a lost sign-in a missing session', async () => {
     const lost = await fetch(`${base}/oidc/auth/0123456789abcdefghijk`, { redirect: 'manual' });
-    expect([lost.status, await lost.json()]).toMatchObject([400, { code: 'session.not_found', error: 'invalid_request' }]);
+    expect([lost.status, await lost.json()]).toMatchObject([
+      400,
+      { code: 'session.not_found', error: 'invalid_request' },
+    ]);
   });
 
   it('shows a person the error page, and tells the application where it can be told', async () => {
@@ -124,7 +136,13 @@ describe('requests and errors', () => {
     const page = await newVisitor().get(`${base}/oidc/auth?${query}`, { accept: 'text/html' });
     expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
-    const { response } = await authorizeAgain({ base, client: spa, visitor, scope: 'openid', resources: ['https://no.example.com'] });
+    const { response } = await authorizeAgain({
+      base,
+      client: spa,
+      visitor,
+      scope: 'openid',
+      resources: ['https://no.example.com'],
+    });
     expect(response.get('error')).toBe('invalid_target');
   });
 
@@ -136,14 +154,22 @@ describe('requests and errors', () => {
       [refreshing, 400, 'invalid_request', 'no client authentication mechanism provided'],
       [{ client_id: spa.id }, 400, 'invalid_request', "missing required parameter 'grant_type'"],
       [{ client_id: spa.id, grant_type: 'magic' }, 400, 'unsupported_grant_type', 'unsupported grant_type requested'],
-      [{ client_id: spa.id, grant_type: 'refresh_token' }, 400, 'invalid_request', "missing required parameter 'refresh_token'"],
+      [
+        { client_id: spa.id, grant_type: 'refresh_token' },
+        400,
+        'invalid_request',
+        "missing required parameter 'refresh_token'",
+      ],
     ] as const;
     for (const [fields, expected, error, error_description] of cases) {
       const { status, body } = await post('/token', form, new URLSearchParams(fields as Record<string, string>));
       expect([status, body]).toMatchObject([expected, { error, error_description, code: `oidc.${error}` }]);
     }
     const nowhere = await fetch(`${base}/oidc/nowhere`);
-    expect([nowhere.status, await nowhere.json()]).toMatchObject([404, { code: expect.any(String), message: expect.any(String) }]);
+    expect([nowhere.status, await nowhere.json()]).toMatchObject([
+      404,
+      { code: expect.any(String), message: expect.any(String) },
+    ]);
   });
 
   it('uses a code once, and ends what it gave when it comes twice', async () => {
@@ -152,7 +178,9 @@ describe('requests and errors', () => {
     const first = await redeem(base, spa, code, verifier);
     expect(first.status).toBe(200);
     expect((await redeem(base, spa, code, verifier)).body.error).toBe('invalid_grant');
-    const userinfo = await fetch(`${base}/oidc/me`, { headers: { authorization: `Bearer ${first.body.access_token}` } });
+    const userinfo = await fetch(`${base}/oidc/me`, {
+      headers: { authorization: `Bearer ${first.body.access_token}` },
+    });
     expect(userinfo.status).toBe(401);
   });
 });

@@ -1,4 +1,7 @@
 // F03: whichever statement of a write fails, nothing of it remains, and the same request succeeds afterwards.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { api as contract } from '@tessera/contract/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -9,7 +12,7 @@ import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, password } from '../harness/sign-in.ts';
 import type { Answer } from '../harness/visitor.ts';
 
-type Call = () => Promise<Answer>;
+type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
 /** By the name of the change: prepares everything, and answers the call to be sabotaged. */
 type Cases = Record<string, () => Promise<Call>>;
 
@@ -24,6 +27,14 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     await call('POST', '/profile', { type: 'username', value: username });
     await call('POST', '/profile', { type: 'password', value: password });
     return call;
+  };
+  // In this edition one person registers at the console, and no second.
+  let registered: Promise<{ call: ReturnType<typeof callerWith> }> | undefined;
+  const me = () => {
+    registered ??= registerConsoleUser(server, 'administrator').then(async ({ accessToken }) => ({
+      call: callerWith(server, await accessToken(meResource)),
+    }));
+    return registered;
   };
   return {
     'application.created': async () => () =>
@@ -75,10 +86,28 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       return () => call('POST', '/submit', {});
     },
     'user.custom-data-updated': async () => {
-      const { accessToken } = await registerConsoleUser(server, 'administrator');
-      const call = callerWith(server, await accessToken(meResource));
+      const { call } = await me();
       return () => call('PATCH', '/t/admin/me/custom-data', { theme: 'dark' });
     },
+    'user.updated': async () => {
+      const { call } = await me();
+      return () => call('PATCH', '/t/admin/me', { name: 'Ann' });
+    },
+    'user.password-changed': async () => {
+      const { call } = await me();
+      expect((await call('POST', '/t/admin/me/password/verify', { password })).status).toBe(204);
+      return () => call('POST', '/t/admin/me/password', { password: `${password} anew` });
+    },
+    'user-asset.created': async () => async () => {
+      const body = new FormData();
+      body.set('file', new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }));
+      const headers = { authorization: `Bearer ${api.token}` };
+      const response = await fetch(`${server.origin}/api/user-assets`, { method: 'POST', headers, body });
+      const text = await response.text();
+      return { status: response.status, json: () => JSON.parse(text) as never };
+    },
+    'admin-console-config.updated': async () => () =>
+      api.call('PATCH', '/configs/admin-console', { organizationCreated: true }),
   };
 };
 
@@ -125,14 +154,18 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
   let server: TestServer;
   let saboteur: Awaited<ReturnType<typeof sabotage>>;
   let cases: Cases;
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-assets-'));
   beforeAll(async () => {
     // Fewer connections than failures: one that is not given back would soon be missed.
     const env = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3' };
-    server = await useServer({ edition: edition === 'cloud' ? 'cloud' : 'oss', env });
+    server = await useServer({ edition: edition === 'cloud' ? 'cloud' : 'oss', env: { ...env, DATA_DIR: folder } });
     cases = edition === 'cloud' ? cloud(server) : openSource(server, await managementApi(server));
     saboteur = await sabotage(server.databaseUrl);
   });
-  afterAll(() => saboteur.stop());
+  afterAll(async () => {
+    await saboteur.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it.each(names[edition])('F03 %s happens as a whole or not at all, whichever statement fails', async (name) => {
     const call = await cases[name]?.();

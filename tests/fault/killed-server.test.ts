@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
 import { freePort } from '../harness/cluster.ts';
+import { eventually } from '../harness/eventually.ts';
 import { startProcess } from '../harness/process.ts';
 import { asSuperuser, startServer } from '../harness/server.ts';
 
@@ -77,7 +78,10 @@ it(`F01 loses nothing acknowledged and leaves nothing half done when killed ${no
           (error) => error,
         ),
       );
-      await sleep(50 + Math.random() * 400);
+      // At any moment of any write: the random part is as long as one of them.
+      const enough = written.length + 1 + Math.floor(Math.random() * 6);
+      await eventually(() => written.length >= enough, { within: 30_000, every: 2 });
+      await sleep(Math.random() * 20);
       server.child.kill('SIGKILL');
       await server.exited;
       // A connection that broke is expected; an answer that was no success is not.
@@ -105,4 +109,4 @@ it(`F01 loses nothing acknowledged and leaves nothing half done when killed ${no
     expect(row).toMatchObject({ secrets: '1', recorded: row.description, created: 'applicationSecrets applications' });
   }
   expect(orphans).toEqual([]);
-});
+}, 120_000);

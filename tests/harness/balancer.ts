@@ -1,5 +1,5 @@
-// A load balancer in small: takes turns between nodes, and goes to the next one when a node takes no connection.
-// Whatever else goes wrong is the node's failure, and is handed on.
+// A load balancer in small: takes turns between the nodes that say they are ready, and goes to the next one when a node
+// takes no connection. Whatever else goes wrong is the node's failure, and is handed on.
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { freePort } from './cluster.ts';
 
@@ -13,9 +13,25 @@ export const startBalancer = async (ports: number[]) => {
   let turn = 0;
   const counts = new Map(ports.map((port) => [port, 0]));
 
-  const forward = (incoming: IncomingMessage, body: Buffer, response: ServerResponse, tries: number) => {
-    turn = (turn + 1) % ports.length;
-    const port = ports[turn] ?? 0;
+  const ready = new Set<number>();
+  const check = setInterval(() => {
+    for (const port of ports) {
+      fetch(`http://127.0.0.1:${port}/health/ready`, { headers: { connection: 'close' } }).then(
+        ({ ok }) => (ok ? ready.add(port) : ready.delete(port)),
+        () => ready.delete(port),
+      );
+    }
+  }, 50);
+
+  /** Whose turn it is; while nobody is ready, everybody is tried. */
+  const next = () => {
+    const able = ports.filter((port) => ready.has(port));
+    turn += 1;
+    return ports.indexOf(able[turn % able.length] ?? ports[turn % ports.length] ?? 0);
+  };
+
+  const forward = (incoming: IncomingMessage, body: Buffer, response: ServerResponse, node: number, tries: number) => {
+    const port = ports[node % ports.length] ?? 0;
     const { method, url: path, headers } = incoming;
     const outgoing = send({ host: '127.0.0.1', port, method, path, headers: { ...headers, connection: 'close' } });
     outgoing.once('response', (answer) => {
@@ -25,15 +41,15 @@ export const startBalancer = async (ports: number[]) => {
       answer.once('error', () => response.destroy());
     });
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' && tries > 0) return forward(incoming, body, response, tries - 1);
+      if (error.code === 'ECONNREFUSED' && tries > 0) return forward(incoming, body, response, node + 1, tries - 1);
       if (!response.headersSent) response.writeHead(502);
       response.end(`${error.code}: ${error.message}`);
     });
     outgoing.end(body);
   };
-  const server = createServer(async (request, response) =>
-    forward(request, await bodyOf(request), response, ports.length),
-  );
+  const server = createServer(async (request, response) => {
+    forward(request, await bodyOf(request), response, next(), ports.length);
+  });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
@@ -42,6 +58,7 @@ export const startBalancer = async (ports: number[]) => {
     /** How many requests a node answered. */
     answeredBy: (node: number) => counts.get(node) ?? 0,
     stop: async () => {
+      clearInterval(check);
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },

@@ -1,21 +1,48 @@
 // The operations of the contract one by one, for tests that are made from all of them.
 import { api } from '@tessera/contract/api';
 import { type Operation, prefixOf, type Resource } from '@tessera/contract/kit';
+import { openApiDocument } from '@tessera/server/well-known/openapi';
+import type { Schema } from './schema-values.ts';
 
-export type Described = { resource: Resource; name: string; operation: Operation; path: string };
+export type Described = {
+  resource: Resource;
+  name: string;
+  operation: Operation;
+  /** Below the base address of a tenant, or of the cloud console, in the router's spelling. */
+  path: string;
+  /** For titles: `applications.create`. */
+  label: string;
+  body: Schema | undefined;
+  answer: Schema | undefined;
+};
 
-/** `path` is below the base address of a tenant, or of the cloud console, in the router's spelling. */
-export const operations: Described[] = (Object.values(api) as Resource[]).flatMap((resource) =>
-  Object.entries(resource.operations).map(([name, operation]) => ({
+type Content = { content?: Record<string, { schema?: Schema }> };
+type Documented = { requestBody?: Content; responses: Record<string, Content> };
+const schemaIn = ({ content = {} }: Content = {}) => Object.values(content)[0]?.schema;
+
+const describe = (key: string, resource: Resource, name: string, operation: Operation): Described => {
+  const path = `${prefixOf[resource.access]}${operation.path}`;
+  const document = openApiDocument([resource.access]).paths[path.replace(/:(\w+)/g, '{$1}')] ?? {};
+  const { requestBody, responses } = document[operation.method.toLowerCase()] as Documented;
+  const success = Object.keys(responses).find((status) => status.startsWith('2')) ?? '';
+  return {
     resource,
     name,
     operation,
-    path: `${prefixOf[resource.access]}${operation.path}`,
-  })),
+    path,
+    label: `${key}.${name}`,
+    body: schemaIn(requestBody),
+    answer: schemaIn(responses[success]),
+  };
+};
+
+export const operations: Described[] = Object.entries(api as Record<string, Resource>).flatMap(([key, resource]) =>
+  Object.entries(resource.operations).map(([name, operation]) => describe(key, resource, name, operation)),
 );
 
 /** Whether it is served at the cloud console, and not below the tenants. */
 export const isCloud = ({ resource }: Described) => ['cloud', 'organization', 'cloudPublic'].includes(resource.access);
+export const writes = ({ operation }: Described) => operation.method !== 'GET';
 
 /** The address with its parameters filled in. */
 export const filled = (path: string, values: Record<string, string> = {}, otherwise = 'unknown') =>

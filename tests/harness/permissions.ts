@@ -47,7 +47,12 @@ export const addRole = async (
   return id;
 };
 
-export const giveRole = async (server: TestServer, tenantId: string, roleId: string, holder: { user?: string; application?: string }) => {
+export const giveRole = async (
+  server: TestServer,
+  tenantId: string,
+  roleId: string,
+  holder: { user?: string; application?: string },
+) => {
   const [table, column] = holder.user ? ['users_roles', 'user_id'] : ['applications_roles', 'application_id'];
   await server.query(`insert into ${table} (tenant_id, ${column}, role_id) values ($1, $2, $3)`, [
     tenantId,

@@ -24,7 +24,11 @@ type FailedStart = Error & { code: number | null; output: string };
 /** Starts it and waits until it says that it is ready. Rejects with its last line when it ends instead. */
 export const startProcess = async (
   env: Record<string, string>,
-  options: { nodeArguments?: string[]; port?: number } = {},
+  options: {
+    nodeArguments?: string[];
+    port?: number /** While it is still starting. */;
+    onSpawn?: (child: ChildProcess) => void;
+  } = {},
 ): Promise<RunningProcess> => {
   const port = options.port ?? Number(env.PORT ?? (await freePort()));
   const child = spawn(node, [...(options.nodeArguments ?? []), entry], {
@@ -40,6 +44,7 @@ export const startProcess = async (
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  options.onSpawn?.(child);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

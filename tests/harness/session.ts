@@ -12,7 +12,13 @@ type Request = {
   extra?: Record<string, string>;
 };
 
-export const redeem = (base: string, client: Client, code: string, verifier: string, more: Record<string, string> = {}) =>
+export const redeem = (
+  base: string,
+  client: Client,
+  code: string,
+  verifier: string,
+  more: Record<string, string> = {},
+) =>
   tokenRequest(base, client, {
     grant_type: 'authorization_code',
     code,
@@ -38,5 +44,9 @@ export const tokensAgain = async (request: Request & { more?: Record<string, str
   return body;
 };
 
-export const refresh = (base: string, client: Client, refreshToken: string | undefined, more: Record<string, string> = {}) =>
-  tokenRequest(base, client, { grant_type: 'refresh_token', refresh_token: refreshToken ?? '', ...more });
+export const refresh = (
+  base: string,
+  client: Client,
+  refreshToken: string | undefined,
+  more: Record<string, string> = {},
+) => tokenRequest(base, client, { grant_type: 'refresh_token', refresh_token: refreshToken ?? '', ...more });

@@ -24,8 +24,8 @@ const parseCookie = (header: string): Cookie & { expired: boolean } => {
 
 export type Visitor = ReturnType<typeof newVisitor>;
 
-export const newVisitor = (headers: Record<string, string> = {}) => {
-  const cookies = new Map<string, Cookie>();
+export const newVisitor = (headers: Record<string, string> = {}, brought: [string, Cookie][] = []) => {
+  const cookies = new Map<string, Cookie>(brought);
   const cookieHeader = (path: string) =>
     [...cookies.values()]
       .filter(
@@ -66,6 +66,8 @@ export const newVisitor = (headers: Record<string, string> = {}) => {
   return {
     cookies: () => [...cookies.values()],
     forgetCookies: () => cookies.clear(),
+    /** For another visitor who starts with the same cookies. */
+    jar: (): [string, Cookie][] => [...cookies],
     send,
     get: (url: string, more: Record<string, string> = {}) => send('GET', url, { headers: more }),
     /** Goes on until an answer is no redirect, or until the target is one of `stopAt` (prefixes); answers the last URL. */

@@ -73,11 +73,14 @@ test('the footer changes the language and the direction, and the choice stays', 
   const heading = page.getByRole('heading', { level: 1 });
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
   await page.getByLabel('Username').fill('jane');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Fill in this field.')).toBeVisible();
   await language.selectOption('العربية');
   await expect(heading).toHaveText(arabic.description.sign_in);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   await expect(page.locator('input[name=identifier]')).toHaveValue('jane');
+  await expect(page.locator('input[name=password]')).toHaveAccessibleDescription(arabic.error.required);
   await page.reload();
   await expect(heading).toHaveText(arabic.description.sign_in);
   await page.getByRole('link', { name: arabic.action.create_account }).click();

@@ -21,10 +21,14 @@ test('sign up, see that there is no tenant yet, sign out and in again', async ({
   await expect(noTenant).toBeVisible();
 });
 
-test('a second person may sign up as well, and an address of the open-source console is unknown', async ({ page }) => {
+test('a second person may sign up as well, and a tenant of somebody else leads home', async ({ page }) => {
   const { origin } = server();
   await page.goto(`${origin}/?sign_up=true`);
   await expect(page).toHaveURL(`${origin}/t/admin/register`);
   await fillRegistration(page, 'john');
-  await expect(page.getByRole('heading', { name: 'You have no tenant yet' })).toBeVisible();
+  const noTenant = page.getByRole('heading', { name: 'You have no tenant yet' });
+  await expect(noTenant).toBeVisible();
+  await page.goto(`${origin}/default`);
+  await expect(page).toHaveURL(`${origin}/`);
+  await expect(noTenant).toBeVisible();
 });

@@ -62,9 +62,10 @@ for (const path of ['/sign-in', '/register', '/consent', '/sign-in/password']) {
   });
 }
 
-test('an unknown address of a tenant and of the console says so', async ({ page, allowComplaint }) => {
-  allowComplaint(/status of 404/);
-  await page.goto(`${server().origin}/no-such-page`);
+test('an unknown address says so', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 404 .*\/no-such-page/);
+  const answer = await page.goto(`${server().origin}/no-such-page`);
+  expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 

@@ -3,7 +3,7 @@ import { wireNames } from '@tessera/contract/wire';
 import pg from 'pg';
 import { addressesOf } from './addresses.ts';
 import { createAudit } from './audit/audit.ts';
-import { startInvalidation } from './cache/invalidation.ts';
+import { type Invalidation, startInvalidation } from './cache/invalidation.ts';
 import { systemClock } from './clock.ts';
 import { migrate, runtimeRole } from './database/migrate.ts';
 import { createPool } from './database/pool.ts';
@@ -37,14 +37,34 @@ const roleFor = async (url: string) => {
   }
 };
 
+type Connected = { pool: pg.Pool; invalidation: Invalidation; disconnect: () => Promise<void> };
+
+const connect = async (settings: Settings, url: string, log: Log): Promise<Connected> => {
+  const role = await roleFor(url);
+  const invalidation = await startInvalidation({ url, role, log });
+  const pool = createPool({ url, size: settings.databasePoolSize, role, log });
+  const disconnect = async () => {
+    await invalidation.stop();
+    await pool.end();
+  };
+  return { pool, invalidation, disconnect };
+};
+
 export const assemble = async (settings: Settings, databaseUrl: string, log: Log, say: (line: string) => void) => {
   await migrate({ url: databaseUrl, log: say });
-  const role = await roleFor(databaseUrl);
+  const connected = await connect(settings, databaseUrl, log);
+  try {
+    return await putTogether(settings, connected, log);
+  } catch (error) {
+    await connected.disconnect();
+    throw error;
+  }
+};
+
+const putTogether = async (settings: Settings, { pool, invalidation, disconnect }: Connected, log: Log) => {
   const wire = wireNames(settings.namespace);
   const addresses = addressesOf(settings);
-  const pool = createPool({ url: databaseUrl, size: settings.databasePoolSize, role, log });
-  const databases = createDatabases(pool, settings.databasePooler);
-  const invalidation = await startInvalidation({ url: databaseUrl, role, log });
+  const databases = createDatabases(pool);
   const clock = systemClock;
   await seed({ databases, invalidation, wire, clock, edition: settings.edition });
 
@@ -69,7 +89,7 @@ export const assemble = async (settings: Settings, databaseUrl: string, log: Log
     outbound: createOutbound({ allowPrivate: settings.outboundAllow }),
     applications: createApplications({ databases, invalidation, addresses, keys, wire }),
     resourceScopes: createResourceScopes(databases, invalidation, wire),
-    providers: { of: (id) => providers.of(id), answerOf: (id) => providers.answerOf(id) },
+    providers: { of: (id) => providers.of(id), mounted: (id) => providers.mounted(id) },
     pages: await createPages({ services: { settings, signInExperiences, wire }, addresses }),
     assets: createDiskStore(settings.dataDir),
     lifecycle: { draining: false },
@@ -88,8 +108,7 @@ export const assemble = async (settings: Settings, databaseUrl: string, log: Log
       housekeeping.stop();
       await app.close();
       await audit.stop();
-      await invalidation.stop();
-      await pool.end();
+      await disconnect();
     },
   };
 };

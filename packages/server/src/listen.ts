@@ -1,46 +1,88 @@
 // The listeners of the process, and how they end: no new connections, and what is under way finishes.
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const drainLimit = 25_000;
+const idleGrace = 500;
 
-export class ListenError extends Error {}
+export class ListenError extends Error {
+  /** The machine has no such address: no IPv6, for example. */
+  readonly isMissing: boolean;
 
-const listenOn = (listener: RequestListener, port: number, host: string) =>
-  new Promise<Server>((resolve, reject) => {
+  constructor(message: string, isMissing: boolean) {
+    super(message);
+    this.isMissing = isMissing;
+  }
+}
+
+export type Listening = { server: Server; underWay: Set<ServerResponse> };
+export type Listened = {
+  listener: RequestListener;
+  setting: string;
+  port: number;
+  hosts: string[];
+  isLeaving: () => boolean;
+};
+
+const listenOn = ({ listener, setting, port, isLeaving }: Listened, host: string) =>
+  new Promise<Listening>((resolve, reject) => {
+    const underWay = new Set<ServerResponse>();
     const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: 32_768 }, listener);
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === 'EADDRINUSE' ? 'is already in use; set another PORT' : `cannot be used: ${error.message}`;
-      reject(new ListenError(`port ${port} ${reason}`));
+    server.prependListener('request', (_request, response) => {
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
+      if (isLeaving()) response.setHeader('Connection', 'close');
     });
-    server.listen({ port, host }, () => resolve(server));
+    server.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
+      const isMissing = code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
+      const reason =
+        code === 'EADDRINUSE'
+          ? `is already in use; set another ${setting}`
+          : `cannot be used: ${message}; check HOST and ${setting}`;
+      reject(new ListenError(`port ${port} ${reason}`, isMissing));
+    });
+    server.listen({ port, host }, () => resolve({ server, underWay }));
   });
 
 /** A laptop answers itself only; a public endpoint answers everybody. */
-const hostsFor = (endpoint: string, host: string | undefined): string[] => {
+export const hostsFor = (endpoint: string, host: string | undefined): string[] => {
   if (host) return [host];
   return new URL(endpoint).hostname === 'localhost' ? ['127.0.0.1', '::1'] : ['0.0.0.0'];
 };
 
-export const listen = async (listener: RequestListener, port: number, endpoint: string, host: string | undefined) => {
-  const [first = '0.0.0.0', ...others] = hostsFor(endpoint, host);
-  const servers = [await listenOn(listener, port, first)];
+export const listen = async (listened: Listened): Promise<Listening[]> => {
+  const [first = '0.0.0.0', ...others] = listened.hosts;
+  const all = [await listenOn(listened, first)];
   for (const other of others) {
     // A machine without IPv6 still has the first.
-    const server = await listenOn(listener, port, other).catch(() => undefined);
-    if (server) servers.push(server);
+    const listening = await listenOn(listened, other).catch((error: ListenError) => {
+      if (!error.isMissing) throw error;
+    });
+    if (listening) all.push(listening);
   }
-  return servers;
+  return all;
 };
 
-export const drain = async (servers: Server[]) => {
-  const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
-  for (const server of servers) server.closeIdleConnections();
+/** Stops taking connections. Unlike the server's own way it does not break those that have just come in. */
+const stopListening = (server: Server) =>
+  new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+
+export const drain = async (all: Listening[], goOnFor: number) => {
+  // Whoever waits for an answer is told to come back on another connection, and with it to another node.
+  for (const { underWay } of all) {
+    for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
+  }
+  // While load balancers have yet to notice, whoever comes is still served.
+  await sleep(goOnFor);
+  const closed = all.map(({ server }) => stopListening(server));
+  // A request may be on its way on a connection that looks idle.
+  const mayBeIdleFrom = performance.now() + idleGrace;
   const idle = setInterval(() => {
-    for (const server of servers) server.closeIdleConnections();
-  }, 100);
+    if (performance.now() > mayBeIdleFrom) for (const { server } of all) server.closeIdleConnections();
+  }, 50);
   const force = setTimeout(() => {
-    for (const server of servers) server.closeAllConnections();
+    for (const { server } of all) server.closeAllConnections();
   }, drainLimit);
   await Promise.all(closed);
   clearInterval(idle);

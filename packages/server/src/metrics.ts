@@ -1,5 +1,5 @@
 // Numbers for the operator's monitoring, on a port of their own that is off unless asked for.
-import { createServer, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -41,12 +41,13 @@ export const createMetrics = (pool: pg.Pool) => {
         requests.inc({ surface });
       };
     },
-    listen: (port: number): Server => {
+    /** Everything there is, in the words of the collector; what costs something is counted from now on. */
+    answers: (): RequestListener => {
       collectDefaultMetrics({ register: registry });
-      return createServer(async (_request, response) => {
+      return async (_request, response) => {
         response.setHeader('Content-Type', registry.contentType);
         response.end(await registry.metrics());
-      }).listen(port, '127.0.0.1');
+      };
     },
   };
 };

@@ -1,17 +1,33 @@
 // Ids and secrets, from the system's secure source.
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto';
 
 const lower = '0123456789abcdefghijklmnopqrstuvwxyz';
 const mixed = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** Bytes are fetched from the system a few thousand at a time: asking for each id costs more than the id. */
+const createSource = (size = 4096) => {
+  const bytes = Buffer.alloc(size);
+  let next = size;
+  return (): number => {
+    if (next === size) {
+      randomFillSync(bytes);
+      next = 0;
+    }
+    const byte = bytes[next] ?? 0;
+    bytes[next] = 0; // what was handed out is not kept
+    next += 1;
+    return byte;
+  };
+};
+const nextByte = createSource();
+
 const draw = (alphabet: string, length: number): string => {
+  // Bytes past the last whole multiple would favour the first letters.
   const limit = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
-      // Bytes past the last whole multiple would favour the first letters.
-      if (byte < limit && text.length < length) text += alphabet[byte % alphabet.length];
-    }
+    const byte = nextByte();
+    if (byte < limit) text += alphabet[byte % alphabet.length];
   }
   return text;
 };

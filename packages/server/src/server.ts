@@ -1,6 +1,6 @@
 // The process: settings, database, listeners; and an orderly end.
 import { assemble } from './assemble.ts';
-import { drain, ListenError, listen } from './listen.ts';
+import { drain, hostsFor, ListenError, type Listened, type Listening, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { type Embedded, startEmbedded } from './postgres/embedded.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -17,19 +17,39 @@ const database = async (settings: Settings): Promise<{ url: string; embedded: Em
   return { url: embedded.url, embedded };
 };
 
+const listenersOf = (settings: Settings, parts: Awaited<ReturnType<typeof assemble>>): Listened[] => {
+  const { port, endpoint, adminPort, adminEndpoint, metricsPort, host } = settings;
+  const { frontDoor, metrics, services } = parts;
+  const isLeaving = () => services.lifecycle.draining;
+  const main = { listener: frontDoor('main'), setting: 'PORT', port, hosts: hostsFor(endpoint, host), isLeaving };
+  const admin = adminPort !== undefined &&
+    adminEndpoint !== undefined && {
+      listener: frontDoor('admin'),
+      setting: 'ADMIN_PORT',
+      port: adminPort,
+      hosts: hostsFor(adminEndpoint, host),
+      isLeaving,
+    };
+  // The numbers are for the machine's own collector.
+  const numbers = metricsPort !== undefined && {
+    listener: metrics.answers(),
+    setting: 'METRICS_PORT',
+    port: metricsPort,
+    hosts: ['127.0.0.1'],
+    isLeaving,
+  };
+  return [main, admin, numbers].filter((listened) => listened !== false);
+};
+
 const serve = async (settings: Settings, url: string) => {
   const parts = await assemble(settings, url, createLog(settings), say);
   try {
-    const servers = await listen(parts.frontDoor('main'), settings.port, settings.endpoint, settings.host);
-    if (settings.adminPort && settings.adminEndpoint) {
-      const { adminPort, adminEndpoint, host } = settings;
-      servers.push(...(await listen(parts.frontDoor('admin'), adminPort, adminEndpoint, host)));
-    }
-    if (settings.metricsPort) servers.push(parts.metrics.listen(settings.metricsPort));
+    const listening: Listening[] = [];
+    for (const listened of listenersOf(settings, parts)) listening.push(...(await listen(listened)));
     say(`Tessera ${version} is ready at ${parts.services.addresses.consoleUrl || settings.endpoint}`);
     return async () => {
       parts.services.lifecycle.draining = true;
-      await drain(servers);
+      await drain(listening, settings.drainSeconds * 1000);
       await parts.close();
     };
   } catch (error) {

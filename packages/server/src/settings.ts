@@ -1,10 +1,19 @@
 // Everything an operator can set, read once from the environment. A bad value stops the start with one line.
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { trustedHops } from './http/client-address.ts';
+import { allowanceOf } from './outbound/special-addresses.ts';
 
-const port = z.coerce.number<string>().check(z.int(), z.minimum(1), z.maximum(65_535));
+const number = (least: number, most: number) => {
+  const problem = `must be a number from ${least} to ${most}`;
+  return z.coerce.number<string>(problem).check(z.minimum(least, problem), z.maximum(most, problem));
+};
+const whole = (least: number, most: number) =>
+  number(least, most).check(z.int(`must be a whole number from ${least} to ${most}`));
+const port = whole(1, 65_535);
+const oneOf = <const V extends string>(values: V[]) => z.enum(values, `must be one of ${values.join(', ')}`);
 const flag = z.pipe(
-  z.enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off']),
+  z.enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off'], 'must be true or false'),
   z.transform((value) => ['1', 'true', 'yes', 'on'].includes(value)),
 );
 const origin = z.string().check(
@@ -30,12 +39,24 @@ const list = z.pipe(
       .filter(Boolean),
   ),
 );
+/** A list that `read` can make something of. */
+const listFor = (read: (items: string[]) => unknown, problem: string) =>
+  list.check(
+    z.refine((items) => {
+      try {
+        read(items);
+        return true;
+      } catch {
+        return false;
+      }
+    }, problem),
+  );
 
 const schema = z.object({
   PORT: z._default(port, 3001),
   HOST: z.optional(z.string()),
   ENDPOINT: z.optional(origin),
-  EDITION: z._default(z.enum(['oss', 'cloud']), 'oss'),
+  EDITION: z._default(oneOf(['oss', 'cloud']), 'oss'),
   ADMIN_PORT: z.optional(port),
   ADMIN_ENDPOINT: z.optional(origin),
   TENANT_ENDPOINT: z.optional(
@@ -48,7 +69,7 @@ const schema = z.object({
         ),
       ),
   ),
-  TRUST_PROXY: z._default(list, []),
+  TRUST_PROXY: z._default(listFor(trustedHops, 'must list addresses or networks such as 10.0.0.0/8'), []),
   WIRE_NAMESPACE: z._default(
     z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a short lower-case word')),
     'tessera',
@@ -56,12 +77,12 @@ const schema = z.object({
   DATABASE_URL: z.optional(
     z.string().check(z.refine((value) => /^postgres(ql)?:\/\//.test(value), 'must begin with postgresql://')),
   ),
-  DATABASE_POOL_SIZE: z._default(z.coerce.number<string>().check(z.int(), z.minimum(2), z.maximum(500)), 20),
-  DATABASE_POOLER: z._default(z.enum(['session', 'transaction']), 'session'),
+  DATABASE_POOL_SIZE: z._default(whole(2, 500), 20),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  DRAIN_SECONDS: z._default(number(0, 300), 0),
   METRICS_PORT: z.optional(port),
-  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'warn'),
-  OUTBOUND_ALLOW: z._default(list, []),
+  LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'warn'),
+  OUTBOUND_ALLOW: z._default(listFor(allowanceOf, 'must list host names, addresses or networks'), []),
   PASSWORD_BREACH_ENDPOINT: z._default(origin, 'https://api.pwnedpasswords.com'),
   CASE_SENSITIVE_USERNAME: z._default(flag, true),
   DEV_FEATURES_ENABLED: z._default(flag, false),
@@ -86,7 +107,9 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
-    throw new SettingError(`${name}=${environment[name]} is not usable: ${issue?.message ?? 'invalid'}`);
+    // The one value that contains a secret is not repeated.
+    const shown = name === 'DATABASE_URL' ? name : `${name}=${environment[name]}`;
+    throw new SettingError(`${shown} is not usable: ${issue?.message ?? 'invalid'}`);
   }
   const values = result.data;
   const endpoint = stripSlash(values.ENDPOINT ?? `http://localhost:${values.PORT}`);
@@ -94,9 +117,9 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     values.ADMIN_ENDPOINT === undefined && values.ADMIN_PORT !== undefined
       ? withPort(endpoint, values.ADMIN_PORT)
       : values.ADMIN_ENDPOINT && stripSlash(values.ADMIN_ENDPOINT);
-  if (adminEndpoint === endpoint) throw new SettingError(`ADMIN_ENDPOINT=${adminEndpoint} must differ from ENDPOINT`);
   if (values.ADMIN_PORT === values.PORT)
     throw new SettingError(`ADMIN_PORT=${values.ADMIN_PORT} must differ from PORT`);
+  if (adminEndpoint === endpoint) throw new SettingError(`ADMIN_ENDPOINT=${adminEndpoint} must differ from ENDPOINT`);
   return {
     edition: values.EDITION,
     port: values.PORT,
@@ -109,8 +132,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     namespace: values.WIRE_NAMESPACE,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
-    databasePooler: values.DATABASE_POOLER,
     dataDir: resolve(values.DATA_DIR),
+    drainSeconds: values.DRAIN_SECONDS,
     metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     outboundAllow: values.OUTBOUND_ALLOW,

@@ -13,7 +13,8 @@ const narrow = { width: 320, height: 640 };
 const pictures = process.env.JOURNEYS_PICTURES;
 
 const expectNoViolation = async (page: Page, where: string) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Our pages have no frames, so there is nothing to put together in a page of its own.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   );
@@ -54,4 +55,33 @@ export const checkLook = async (page: Page, name: string, look: Look) => {
 /** Everything but Arabic; ends wide and light, as it began. */
 export const checkLooks = async (page: Page, name: string) => {
   for (const look of ['dark', 'narrow', 'light'] as const) await checkLook(page, name, look);
+};
+
+/** All looks of a page with the choice of language in its footer, which changes nothing else on the page. */
+export const checkWithFooter = async (page: Page, name: string) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await checkLooks(page, name);
+  const language = page.getByRole('contentinfo').getByRole('combobox');
+  await language.selectOption('ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await checkLook(page, name, 'arabic');
+  await language.selectOption('en');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+};
+
+/**
+ * All looks of a page without such a choice: it speaks what an earlier visit has left in the browser under this key.
+ * The heading of this level tells that the page is complete.
+ */
+export const checkWithStoredLanguage = async (page: Page, name: string, key: string, level: number) => {
+  const speak = async (language: string, direction: string) => {
+    await page.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(language)})`);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('dir', direction);
+    await expect(page.getByRole('heading', { level })).toBeVisible();
+  };
+  await checkLooks(page, name);
+  await speak('ar', 'rtl');
+  await checkLook(page, name, 'arabic');
+  await speak('en', 'ltr');
 };

@@ -28,8 +28,9 @@ export function Submenu({ icon: Icon, title, children }: Props) {
     byKey.current = true;
     setOpened(true);
   };
+  // Mantine closes it for the arrow to the left alone, and then leaves the focus nowhere.
   const onDropdownKey = ({ key }: KeyboardEvent) => {
-    if (key !== 'ArrowRight' || dir !== 'rtl') return;
+    if (key !== (dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft')) return;
     setOpened(false);
     item.current?.focus();
   };

@@ -1,6 +1,5 @@
 // The audit log and the daily counters of the hot path. Entries are gathered and written many at a time; a failure to
 // write is reported and retried, and never changes the outcome of what is being logged.
-import type { JsonObject } from '@tessera/contract/fields';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Databases } from '../database/tenant-database.ts';
@@ -17,10 +16,12 @@ export type AuditPayload = {
   interactionId?: string | undefined;
   [more: string]: unknown;
 };
-type Entry = { id: string; key: string; payload: JsonObject; created_at: Date };
+/** Masked when it is written, not while somebody waits. */
+type Entry = { id: string; key: string; payload: object; created_at: Date };
 type Batch = { entries: Entry[]; tokens: Map<string, number>; activeUsers: Set<string> };
 
 const flushEvery = 250;
+const dayMs = 86_400_000;
 // Beyond this the database has been away for long; the oldest entries make room, and the log says so.
 const most = 20_000;
 const secretNames = /password|secret|token|assertion|authorization|^code(_verifier)?$/i;
@@ -49,7 +50,13 @@ export const createAudit = (databases: Databases, clock: Clock, log: Log) => {
     batches.set(tenantId, batch);
     return batch;
   };
-  const today = () => new Date(clock.now()).toISOString().slice(0, 10);
+  const day = { number: 0, text: '' };
+  const today = (): string => {
+    const number = Math.floor(clock.now() / dayMs);
+    if (number !== day.number)
+      Object.assign(day, { number, text: new Date(number * dayMs).toISOString().slice(0, 10) });
+    return day.text;
+  };
 
   const write = async (tenantId: string, { entries, tokens, activeUsers }: Batch) => {
     await databases
@@ -57,9 +64,10 @@ export const createAudit = (databases: Databases, clock: Clock, log: Log) => {
       .transaction()
       .execute(async (tx) => {
         if (entries.length > 0) {
+          const rows = JSON.stringify(entries.map((entry) => ({ ...entry, payload: masked(entry.payload) })));
           await sql`insert into logs (id, key, payload, created_at)
             select id, key, payload, created_at
-            from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+            from jsonb_to_recordset(${rows}::jsonb)
               as entry (id text, key text, payload jsonb, created_at timestamptz)`.execute(tx);
         }
         for (const [date, usage] of tokens) {
@@ -112,15 +120,16 @@ export const createAudit = (databases: Databases, clock: Clock, log: Log) => {
       batchOf(tenantId).entries.push({
         id: random.id(),
         key,
-        payload: masked({ key, ...payload }) as JsonObject,
+        payload: { key, ...payload },
         created_at: new Date(clock.now()),
       });
       state.size += 1;
     },
     tokenIssued: (tenantId: string, userId: string | undefined) => {
       const batch = batchOf(tenantId);
-      batch.tokens.set(today(), (batch.tokens.get(today()) ?? 0) + 1);
-      if (userId) batch.activeUsers.add(`${today()}/${userId}`);
+      const date = today();
+      batch.tokens.set(date, (batch.tokens.get(date) ?? 0) + 1);
+      if (userId) batch.activeUsers.add(`${date}/${userId}`);
     },
     flush,
     stop: async () => {

@@ -194,11 +194,22 @@ const migrateWith = async (client: pg.ClientBase, { log, folder = defaultFolder(
   return { applied: pending.length };
 };
 
+const connect = async (url: string): Promise<pg.Client> => {
+  try {
+    const client = new pg.Client({ connectionString: url, application_name: 'tessera migration' });
+    // A connection that breaks between two statements fails the next one; without a listener it would end the process.
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  } catch (cause) {
+    // A host with several addresses fails with several errors, and no words of its own.
+    const reason = cause instanceof AggregateError ? cause.errors[0] : cause;
+    throw new Error(`The database cannot be reached (${(reason as Error).message}): check DATABASE_URL.`, { cause });
+  }
+};
+
 export const migrate = async (options: MigrateOptions): Promise<{ applied: number }> => {
-  const client = new pg.Client({ connectionString: options.url, application_name: 'tessera migration' });
-  // A connection that breaks between two statements fails the next one; without a listener it would end the process.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connect(options.url);
   try {
     return await migrateWith(client, options);
   } finally {

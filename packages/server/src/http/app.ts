@@ -54,7 +54,7 @@ export const createApp = async (services: Services): Promise<FastifyInstance> =>
 
   app.setErrorHandler((error, request, reply) => {
     const visit = visitOf(request.raw);
-    const log = services.log.child({ requestId: visit.requestId, tenantId: visit.place.tenantId });
+    const log = () => services.log.child({ requestId: visit.requestId, tenantId: visit.place.tenantId });
     const { status, headers, body } = problemOf(
       error,
       { languages: visit.languages, accept: request.headers.accept },

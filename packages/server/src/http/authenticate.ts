@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { adminTenant } from './place.ts';
 import { RequestError } from './request-error.ts';
 
+const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256'];
 
 export const bearerToken = (header: string | undefined): string => {
@@ -13,14 +14,18 @@ export const bearerToken = (header: string | undefined): string => {
   if (scheme?.toLowerCase() !== 'bearer') {
     throw new RequestError('auth.authorization_token_type_not_supported', { data: { supportedTypes: ['Bearer'] } });
   }
-  if (!token || rest.length > 0) throw new RequestError('auth.unauthorized');
+  // Decoders are lenient about padding and foreign letters; a token has one spelling.
+  if (!token || rest.length > 0 || !compact.test(token)) throw new RequestError('auth.unauthorized');
   return token;
 };
 
 /** Verified by the keys of one of the tenants that may issue it; the issuer must be the one whose key fits. */
 const verify = async (services: Services, token: string, issuers: string[], audience: string): Promise<JWTPayload> => {
   for (const tenantId of new Set(issuers)) {
-    const { verificationKeys } = await services.keys.of(tenantId);
+    const { verificationKeys, verified: known } = await services.keys.of(tenantId);
+    const name = `${audience} ${token}`;
+    const before = known.get(name);
+    if (before && (before.exp ?? 0) * 1000 > services.clock.now()) return before;
     const verified = await jwtVerify(token, verificationKeys, {
       issuer: services.addresses.issuer(tenantId),
       audience,
@@ -29,7 +34,9 @@ const verify = async (services: Services, token: string, issuers: string[], audi
       requiredClaims: ['exp', 'iat', 'jti'],
       currentDate: new Date(services.clock.now()),
     }).catch(() => undefined);
-    if (verified) return verified.payload;
+    if (!verified) continue;
+    known.set(name, verified.payload);
+    return verified.payload;
   }
   throw new RequestError('auth.unauthorized');
 };
@@ -37,7 +44,7 @@ const verify = async (services: Services, token: string, issuers: string[], audi
 export type Caller = { subject: string; isApplication: boolean; scopes: Set<string> };
 
 const callerOf = ({ sub, client_id, scope }: JWTPayload): Caller => {
-  if (!sub) throw new RequestError('auth.jwt_sub_missing');
+  if (typeof sub !== 'string' || sub === '') throw new RequestError('auth.jwt_sub_missing');
   return {
     subject: sub,
     isApplication: sub === client_id,

@@ -20,6 +20,7 @@ const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 export const clientAddress = (request: IncomingMessage, hops: BlockList): string => {
   let address = plain(request.socket.remoteAddress ?? '');
+  if (hops.rules.length === 0) return address;
   const forwarded = request.headers['x-forwarded-for'];
   const chain = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',').reverse();
   for (const next of chain) {

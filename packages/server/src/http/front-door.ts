@@ -34,7 +34,6 @@ export const openFrontDoor = (
     const [path = '/', search = ''] = originalUrl.split(/\?(.*)/s);
     const locale = /(?:^|&)locale=([A-Za-z-]{2,16})(?:&|$)/.exec(search)?.[1];
     const languages = [...(locale ? [locale] : []), ...parseAcceptLanguage(request.headers['accept-language'])];
-    const log = services.log.child({ requestId });
     try {
       if (!isCanonicalPath(path)) throw new RequestError('request.invalid_path');
       const place = placeOf(settings, { listener, host: request.headers.host }, path);
@@ -54,7 +53,10 @@ export const openFrontDoor = (
       request.url = `/${place.surface}${place.path}${search ? `?${search}` : ''}`;
       app.routing(request, response);
     } catch (error) {
-      sendProblem(response, problemOf(error, { languages, accept: request.headers.accept }, log));
+      sendProblem(
+        response,
+        problemOf(error, { languages, accept: request.headers.accept }, () => services.log.child({ requestId })),
+      );
     }
   };
   return (listener) => (request, response) => void receive(listener, request, response);

@@ -51,12 +51,14 @@ export type Page = <T extends keyof Tables, O>(
 /** Runs a list query for the asked page. `counter` names the counter of the whole list, when nothing narrows it. */
 export const pager = (options: {
   db: Database;
-  request: PageRequest;
-  url: URL;
+  /** Read when the list is, so that nobody learns about their request before they are let in. */
+  request: () => PageRequest;
+  url: () => URL;
   headers: Record<string, string>;
 }): Page => {
-  const { db, request } = options;
+  const { db } = options;
   return async (query, { counter } = {}) => {
+    const request = options.request();
     if (!request) return query.execute();
     const limited = query
       .clearSelect()
@@ -73,7 +75,7 @@ export const pager = (options: {
     const large = counter !== undefined && counted.count > countLimit;
     const total = large ? await fromCounter(db, counter) : counted.count;
     options.headers['Total-Number'] = String(total);
-    options.headers.Link = linkHeader(options.url, request, total);
+    options.headers.Link = linkHeader(options.url(), request, total);
     return rows;
   };
 };

@@ -21,16 +21,29 @@ const assetFolders = ['/console-assets', '/sign-in-assets'];
 const below = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
 // One spelling per address: what another parser could read differently does not get through.
-const odd = /\/\/|\/\.{1,2}(?:\/|$)|;|\\|%2e|%2f|%5c|%00|[^\x21-\x7e]/i;
-const malformedEscape = /%(?![0-9a-f]{2})/i;
+const odd = /\/\/|\/\.{1,2}(?:\/|$)|;|\\|%2f|%5c|%[01][0-9a-f]|%7f|[^\x21-\x7e]/i;
+// Letters, digits and - . _ ~ are never escaped by an honest client; escaped, they would be a second spelling.
+const needlessEscape = /%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2[de]|5f|7e)/i;
+const isDecodable = (path: string) => {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+};
 export const isCanonicalPath = (path: string): boolean =>
-  path.startsWith('/') && !odd.test(path) && !malformedEscape.test(path);
+  path.startsWith('/') && !odd.test(path) && !needlessEscape.test(path) && isDecodable(path);
 
+/** The tenant that has this host for itself. The built-in ones have addresses of their own, and so have we. */
 const tenantOfHost = (settings: Settings, host: string | undefined): string | undefined => {
-  if (!settings.tenantEndpoint || !host) return undefined;
+  const asked = host?.toLowerCase();
+  if (!settings.tenantEndpoint || !asked) return undefined;
+  const own = [settings.endpoint, settings.adminEndpoint ?? settings.endpoint].map((origin) => new URL(origin).host);
   const suffix = new URL(settings.tenantEndpoint.replace('{tenantId}', 'x')).host.slice(1);
-  const name = host.toLowerCase().endsWith(suffix) ? host.slice(0, -suffix.length) : '';
-  return /^[a-z0-9]{1,21}$/.test(name) ? name : undefined;
+  if (own.includes(asked) || !asked.endsWith(suffix)) return undefined;
+  const name = asked.slice(0, -suffix.length);
+  const isBuiltIn = name === adminTenant || (name === defaultTenant && settings.edition === 'oss');
+  return /^[a-z0-9]{1,21}$/.test(name) && !isBuiltIn ? name : undefined;
 };
 
 const isAdminOrigin = ({ adminEndpoint, adminPort }: Settings, { listener, host }: Arrival) => {

@@ -34,9 +34,9 @@ const unavailablePage = (languages: string[], headers: Record<string, string>): 
   return { status: 503, headers: { ...headers, ...page.headers, ...type }, body: page.html };
 };
 
-export const problemOf = (error: unknown, { languages, accept }: Reader, log: Log): Problem => {
+export const problemOf = (error: unknown, { languages, accept }: Reader, log: () => Log): Problem => {
   const known = asRequestError(error);
-  if (!known) log.error({ err: error }, error instanceof KeyError ? error.message : 'request failed');
+  if (!known) log().error({ err: error }, error instanceof KeyError ? error.message : 'request failed');
   const { code, status, extras } = known ?? new RequestError('server.internal');
   const { data, details, values } = extras;
   const headers = {

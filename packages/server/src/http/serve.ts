@@ -63,14 +63,16 @@ const contextOf = (services: Services, operation: Operation, request: FastifyReq
   const visit = visitOf(request.raw);
   const { tenantId } = visit.place;
   const db = services.databases.of(tenantId);
-  const log = services.log.child({ requestId: visit.requestId, tenantId });
   const answer: Context['answer'] = { headers: {} };
   const context: Context = {
     services,
     visit,
     tenantId,
     db,
-    log,
+    // Made when somebody has something to say, which is rare.
+    get log() {
+      return services.log.child({ requestId: visit.requestId, tenantId });
+    },
     answer,
     actor: { type: 'system', id: null },
     change: openChange({
@@ -83,8 +85,8 @@ const contextOf = (services: Services, operation: Operation, request: FastifyReq
     }),
     page: pager({
       db,
-      request: operation.paged && readPage(request.query as Record<string, unknown>, operation.paged),
-      url: new URL(visit.originalUrl, services.addresses.tenant(tenantId)),
+      request: () => operation.paged && readPage(request.query as Record<string, unknown>, operation.paged),
+      url: () => new URL(visit.originalUrl, services.addresses.tenant(tenantId)),
       headers: answer.headers,
     }),
     quota: (key) => checkQuota(context, key),
@@ -101,11 +103,27 @@ const encoded = (schema: $ZodType, value: unknown): string => {
   return JSON.stringify(result.data);
 };
 
+type Encode = (value: unknown) => string;
+
+/** What is public and comes from a cache is the same object each time; its text is made once. */
+const encoderOf = ({ access }: Resource, { method, response }: Operation): Encode => {
+  if (!response) return () => '';
+  if (access !== 'public' || method !== 'GET') return (value) => encoded(response, value);
+  const kept = new WeakMap<object, string>();
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return encoded(response, value);
+    const text = kept.get(value) ?? encoded(response, value);
+    kept.set(value, text);
+    return text;
+  };
+};
+
 const handle = async (
   services: Services,
   { resource, handlers }: Served,
   name: string,
   operation: Operation,
+  encode: Encode,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
@@ -114,17 +132,25 @@ const handle = async (
   await services.tenants.require(place.tenantId);
   const context = contextOf(services, operation, request, reply);
   const extras = await admit(services, resource.access, request, context);
-  if (![request.params, request.query, request.body].every(isStorable)) throw new RequestError('guard.invalid_input');
+  // Forms are what other sites can send without asking; they are read only where the contract wants one.
+  if (Buffer.isBuffer(request.body) && !operation.multipart) {
+    throw new RequestError('guard.invalid_input', { status: 415 });
+  }
+  if (![request.params, request.query, request.body].every((part) => isStorable(part))) {
+    throw new RequestError('guard.invalid_input');
+  }
+  // No body is an empty one; `null` is not.
+  const { body = {} } = request;
   const input = {
     params: request.params,
     query: parsed(operation.query, request.query, 'query'),
-    body: parsed(operation.body, operation.multipart ? await readForm(request) : (request.body ?? {}), 'body'),
+    body: parsed(operation.body, operation.multipart ? await readForm(request) : body, 'body'),
   };
   const handler = handlers[name] as AnyHandler;
   try {
     if (operation.quota) await context.quota(operation.quota as LimitKey);
     const result = await handler(Object.assign(context, extras), input);
-    const body = operation.response && result !== undefined ? encoded(operation.response, result) : '';
+    const body = result === undefined ? '' : encode(result);
     await context.change.commit();
     reply.headers(context.answer.headers);
     const status = context.answer.status ?? operation.status ?? (operation.response ? 200 : 204);
@@ -139,6 +165,7 @@ const handle = async (
 export const register = (app: FastifyInstance, services: Services, served: Served) => {
   for (const [name, operation] of Object.entries(served.resource.operations)) {
     const route = routeOf(served.resource, operation);
+    const encode = encoderOf(served.resource, operation);
     // The cloud console reaches a tenant's Management API as a member of the tenant, below /m/{tenantId}.
     const urls = served.resource.access === 'management' ? [route, route.replace('/tenant', '/managed')] : [route];
     for (const url of urls) {
@@ -146,7 +173,7 @@ export const register = (app: FastifyInstance, services: Services, served: Serve
         method: operation.method,
         url,
         ...(operation.multipart && { bodyLimit: maxUploadSize + 64 * 1024 }),
-        handler: (request, reply) => handle(services, served, name, operation, request, reply),
+        handler: (request, reply) => handle(services, served, name, operation, encode, request, reply),
       });
     }
   }

@@ -9,12 +9,14 @@ const worthwhile = 1400; // one packet
 
 export const shrinkAnswers = (app: FastifyInstance) => {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload === '') return payload;
     const type = String(reply.getHeader('content-type') ?? '');
-    if (request.method === 'GET' && reply.statusCode === 200 && type.startsWith('application/json')) {
+    const isReading = request.method === 'GET' && reply.statusCode === 200 && type.startsWith('application/json');
+    // Whoever wants an answer kept says so; what was read may be asked for again by its tag.
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isReading ? 'private, no-cache' : 'no-store');
+    if (typeof payload !== 'string' || payload === '') return payload;
+    if (isReading) {
       const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
       reply.header('ETag', etag);
-      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
       if (request.headers['if-none-match'] === etag) {
         reply.code(304).removeHeader('content-type');
         return '';

@@ -1,13 +1,33 @@
-// Documents of the provider carry a tag, so that a client that has one already is not sent it again.
+// Documents of the provider carry a tag, so that a client that has one already is not sent it again. Those that are the
+// same for everybody are made once for each provider, and answered from there.
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 
-export const tagAnswers = (provider: Provider) => {
+export type KnownDocument = { body: string; etag: string };
+export type KnownDocuments = Map<string, KnownDocument>;
+
+const sameForAll = new Set(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server', '/jwks']);
+
+export const tagAnswers = (provider: Provider, known: KnownDocuments) => {
   provider.use(async (ctx, next) => {
     await next();
     const isDocument = ctx.method === 'GET' && ctx.status === 200 && typeof ctx.body === 'object' && ctx.body !== null;
     if (!isDocument || Buffer.isBuffer(ctx.body)) return;
-    ctx.etag = createHash('sha256').update(JSON.stringify(ctx.body)).digest('base64url');
+    const body = JSON.stringify(ctx.body);
+    ctx.etag = createHash('sha256').update(body).digest('base64url');
+    if (sameForAll.has(ctx.url)) known.set(ctx.url, { body, etag: ctx.response.get('ETag') });
     if (ctx.fresh) ctx.status = 304;
   });
+};
+
+export const answerKnown = (request: IncomingMessage, response: ServerResponse, { body, etag }: KnownDocument) => {
+  const headers = {
+    Vary: 'Origin',
+    'Access-Control-Allow-Origin': request.headers.origin ?? '*',
+    ETag: etag,
+  };
+  if (request.headers['if-none-match'] === etag) return void response.writeHead(304, headers).end();
+  const type = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) };
+  response.writeHead(200, { ...headers, ...type }).end(body);
 };

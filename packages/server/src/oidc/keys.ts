@@ -1,7 +1,8 @@
 // Signing and cookie keys of a tenant. They are made once, with the tenant; a tenant whose keys are missing or
 // unreadable refuses to work rather than getting new ones, which would silently invalidate everything it issued.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
-import { createLocalJWKSet, type JWK } from 'jose';
+import { createLocalJWKSet, type JWK, type JWTPayload } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
 import type { Clock } from '../clock.ts';
@@ -72,6 +73,8 @@ export const createKeys = (databases: Databases, invalidation: Invalidation) => 
       return {
         jwks: { keys: keys.map((key) => key.private) },
         algorithm: keys[0]?.private.alg ?? '',
+        /** Tokens these keys have verified: a caller sends the same one many times. */
+        verified: new LRUCache<string, JWTPayload>({ max: 2000 }),
         verificationKeys: createLocalJWKSet({ keys: keys.map((key) => key.public) }),
         cookieKeys: cookieKeys.map(({ value }) => value),
       };

@@ -7,7 +7,17 @@ const ofRequests = [
   ...['client_id', 'client_secret', 'client_assertion', 'client_assertion_type', 'grant_type', 'code', 'code_verifier'],
   ...['redirect_uri', 'refresh_token', 'scope', 'resource', 'organization_id', 'token', 'token_type_hint'],
   ...['subject_token', 'subject_token_type', 'actor_token', 'actor_token_type', 'requested_token_type', 'audience'],
-  ...['response_type', 'response_mode', 'state', 'nonce', 'prompt', 'max_age', 'display', 'acr_values', 'id_token_hint'],
+  ...[
+    'response_type',
+    'response_mode',
+    'state',
+    'nonce',
+    'prompt',
+    'max_age',
+    'display',
+    'acr_values',
+    'id_token_hint',
+  ],
   ...['code_challenge', 'code_challenge_method', 'request', 'request_uri', 'username', 'password', 'xsrf', 'logout'],
 ];
 const names = new Set([...ofRequests, ...extraParameterNames]);

@@ -31,7 +31,7 @@ const isOAuthError = (body: unknown): body is OAuthError =>
 /** While the database is away the provider has no answer of its own: the caller is asked to come back. */
 const answerUnavailable = (ctx: KoaContextWithOIDC, failure: unknown, log: Log) => {
   const { languages } = visitOf(ctx.req);
-  const { status, headers, body } = problemOf(failure, { languages, accept: ctx.get('accept') }, log);
+  const { status, headers, body } = problemOf(failure, { languages, accept: ctx.get('accept') }, () => log);
   const isJson = headers['Content-Type']?.startsWith('application/json');
   ctx.status = status;
   ctx.body = isJson ? JSON.stringify({ error: 'temporarily_unavailable', ...JSON.parse(body) }) : body;

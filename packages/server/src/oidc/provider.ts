@@ -2,7 +2,7 @@
 import Provider, { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../services.ts';
 import { findAccount } from './account.ts';
-import { tagAnswers } from './conditional-answers.ts';
+import { type KnownDocuments, tagAnswers } from './conditional-answers.ts';
 import { extraParameterNames, loginPage, readExtraParameters } from './extra-parameters.ts';
 import { clientCredentials } from './grants/client-credentials.ts';
 import { refreshToken } from './grants/refresh-token.ts';
@@ -11,6 +11,7 @@ import { lifetimes } from './lifetimes.ts';
 import { logoutPages } from './logout-pages.ts';
 import { createModelStore } from './model-store.ts';
 import { acceptNamedSecrets } from './named-secrets.ts';
+import { protectPages } from './page-policy.ts';
 import { refuseParametersInQueryOfPost } from './post-query.ts';
 import { wrapProblems } from './problem.ts';
 import { recordProviderEvents } from './provider-events.ts';
@@ -59,7 +60,12 @@ const originsOf = (client: Client, issuer: string): Set<string> =>
     }),
   ]);
 
-export const createProvider = (services: Services, tenantId: string, keys: TenantKeys): Provider => {
+export const createProvider = (
+  services: Services,
+  tenantId: string,
+  keys: TenantKeys,
+  documents: KnownDocuments,
+): Provider => {
   const { addresses, applications, databases, resourceScopes, wire } = services;
   const issuer = addresses.issuer(tenantId);
   const db = databases.of(tenantId);
@@ -77,10 +83,10 @@ export const createProvider = (services: Services, tenantId: string, keys: Tenan
     adapter: (name: string) =>
       name === 'Client'
         ? {
-            ...createModelStore(db, name),
+            ...createModelStore(databases, tenantId, name),
             find: async (id: string) => (await applications.find(tenantId, id))?.client,
           }
-        : createModelStore(db, name),
+        : createModelStore(databases, tenantId, name),
     jwks: keys.jwks as never,
     cookies: {
       names: cookieNames(addresses.cookiePrefix(tenantId)),
@@ -191,8 +197,9 @@ export const createProvider = (services: Services, tenantId: string, keys: Tenan
   );
   acceptNamedSecrets(services, tenantId, provider);
   recordProviderEvents(services, tenantId, provider);
-  tagAnswers(provider);
+  tagAnswers(provider, documents);
   wrapProblems(provider, services.log);
+  protectPages(provider);
   refuseParametersInQueryOfPost(provider);
   return provider;
 };

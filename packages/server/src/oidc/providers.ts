@@ -1,25 +1,43 @@
-// One provider per tenant, made when first needed and again when the tenant's keys change.
+// One provider per tenant, made when first needed and again when the tenant's keys change, with everything about its
+// address that each request would otherwise work out anew.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { createCache } from '../cache/cache.ts';
 import type { Services } from '../services.ts';
+import type { KnownDocuments } from './conditional-answers.ts';
 import { createProvider } from './provider.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-export type Providers = { of(tenantId: string): Promise<Provider>; answerOf(tenantId: string): Promise<Answer> };
+export type MountedProvider = {
+  provider: Provider;
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  documents: KnownDocuments;
+  host: string;
+  protocol: string;
+  basePath: string;
+};
+export type Providers = {
+  of(tenantId: string): Promise<Provider>;
+  mounted(tenantId: string): Promise<MountedProvider>;
+};
 
 export const createProviders = (services: Services): Providers => {
   const cache = createCache(services.invalidation, {
     tables: ['tenantConfigs'],
     max: 500,
-    load: async (tenantId) => {
-      const provider = createProvider(services, tenantId, await services.keys.of(tenantId));
-      return { provider, answer: provider.callback() };
+    load: async (tenantId): Promise<MountedProvider> => {
+      const documents: KnownDocuments = new Map();
+      const provider = createProvider(services, tenantId, await services.keys.of(tenantId), documents);
+      const { host, protocol } = new URL(services.addresses.tenant(tenantId));
+      return {
+        provider,
+        answer: provider.callback(),
+        documents,
+        host,
+        protocol: protocol.slice(0, -1),
+        basePath: services.addresses.basePath(tenantId),
+      };
     },
   });
-  const known = (tenantId: string) => cache.get(tenantId, 'provider');
-  return {
-    of: async (tenantId) => (await known(tenantId)).provider,
-    answerOf: async (tenantId) => (await known(tenantId)).answer,
-  };
+  const mounted = (tenantId: string) => cache.get(tenantId, 'provider');
+  return { mounted, of: async (tenantId) => (await mounted(tenantId)).provider };
 };

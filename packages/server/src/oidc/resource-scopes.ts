@@ -8,7 +8,7 @@ import { defaultAccessTokenLifetime } from './lifetimes.ts';
 import { configuredScopes } from './third-party-scopes.ts';
 
 export type KnownResource = { id: string; indicator: string; accessTokenTtl: number };
-/** With an organization, a user's roles there count; without, those in all their organizations. */
+/** With an organization, the roles held there count; without, a user's in all their organizations. */
 export type Principal = { type: 'user' | 'application'; id: string; organizationId?: string | undefined };
 /** The application that asks in a user's name. */
 type AskingApplication = { id: string; isThirdParty: boolean };
@@ -50,6 +50,26 @@ export const createResourceScopes = (databases: Databases, invalidation: Invalid
       return rows.map(({ name }) => name);
     },
   });
+
+  /** In an organization the roles held there count instead. */
+  const ofMachineInOrganization = async (
+    tenantId: string,
+    machine: Principal,
+    resourceId: string,
+  ): Promise<string[]> => {
+    const rows = await databases
+      .of(tenantId)
+      .selectFrom('organizationRoleApplications as held')
+      .innerJoin('organizationRoleResourceScopes as given', 'given.organizationRoleId', 'held.organizationRoleId')
+      .innerJoin('scopes', 'scopes.id', 'given.scopeId')
+      .select('scopes.name')
+      .distinct()
+      .where('held.organizationId', '=', machine.organizationId ?? '')
+      .where('held.applicationId', '=', machine.id)
+      .where('scopes.resourceId', '=', resourceId)
+      .execute();
+    return rows.map(({ name }) => name);
+  };
 
   const ofUser = async (tenantId: string, user: Principal, resourceId: string): Promise<string[]> => {
     const { id: userId, organizationId } = user;
@@ -121,7 +141,9 @@ export const createResourceScopes = (databases: Databases, invalidation: Invalid
         ? await ofAnybody(tenantId, resource.id)
         : principal.type === 'user'
           ? await ofUser(tenantId, principal, resource.id)
-          : await ofMachine.get(tenantId, `${principal.id}/${resource.id}`);
+          : principal.organizationId
+            ? await ofMachineInOrganization(tenantId, principal, resource.id)
+            : await ofMachine.get(tenantId, `${principal.id}/${resource.id}`);
       return { accessTokenTtl: resource.accessTokenTtl, scopes: await narrowed(scopes) };
     },
   };

@@ -25,7 +25,8 @@ const isFlat = (value: unknown): value is Record<string, string | string[]> =>
   Object.values(value).every((item) => [item].flat().every((part) => typeof part === 'string'));
 
 /** In a flat object every text before a colon is a name. The parser keeps the last of two equal ones and says nothing. */
-const countNames = (text: string) => [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon).length;
+const countNames = (text: string) =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon).length;
 
 // What is not an object of texts is no token request; an empty form lets the provider say what is missing.
 const parseJson = (text: string): object => {

@@ -4,12 +4,21 @@ import { giveConsent } from '../consent/consent.ts';
 import { type Interaction, interactionOf } from '../experience/interaction.ts';
 import { adminTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
+import { isStorable } from '../http/storable.ts';
 import { visitOf } from '../http/visit.ts';
 import type { Services } from '../services.ts';
 import type { Html } from './pages.ts';
 
 // Pages that make sense only in the middle of a sign-in.
 const guarded = /^\/($|sign-in|consent|register|single-sign-on|social\/register|forgot-password)/;
+
+// What the addresses of the sign-in app begin with. Elsewhere it shows its error page, and the status says so too.
+const pages = new Set([
+  ...['', 'sign-in', 'register', 'forgot-password', 'reset-password', 'continue', 'mfa-binding', 'mfa-verification'],
+  ...['social', 'single-sign-on', 'identifier-sign-in', 'identifier-register', 'direct', 'callback', 'consent'],
+  ...['one-time-token', 'switch-account', 'unknown-session'],
+]);
+const statusOf = (path: string) => (pages.has(path.split('/')[1] ?? '') ? 200 : 404);
 
 const send = (reply: FastifyReply, { html, headers }: Html) => reply.headers(headers).send(html);
 
@@ -64,17 +73,21 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
         if (next) return reply.redirect(next, 302);
       }
     }
-    const query = request.query as Record<string, string | undefined>;
+    const query = request.query as Record<string, unknown>;
     const remembered = rememberedFacts(services, tenantId, request);
     const facts = {
       appId: query.app_id ?? remembered.appId,
       organizationId: query.organization_id ?? remembered.organizationId,
       uiLocales: query.ui_locales ?? remembered.uiLocales,
     };
-    const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value === 'string'));
-    return send(reply, await services.pages.signIn(visit, tenantId, given));
+    const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => isFact(value)));
+    return send(reply.code(statusOf(path)), await services.pages.signIn(visit, tenantId, given));
   });
 };
+
+/** Both come from the browser: what is no short text is as good as not said. */
+const isFact = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 256 && isStorable(value);
 
 /** The readable cookie set with the login prompt, so that a reload of any page finds its application again. */
 const rememberedFacts = (services: Services, tenantId: string, request: FastifyRequest) => {
@@ -83,9 +96,8 @@ const rememberedFacts = (services: Services, tenantId: string, request: FastifyR
   try {
     const facts: unknown = JSON.parse(decodeURIComponent(pair?.slice(name.length + 1) ?? '{}'));
     const { appId, organizationId, uiLocales } = facts as Record<string, unknown>;
-    const text = (value: unknown) => (typeof value === 'string' && value.length <= 256 ? value : undefined);
-    return { appId: text(appId), organizationId: text(organizationId), uiLocales: text(uiLocales) };
+    return { appId, organizationId, uiLocales };
   } catch {
-    return { appId: undefined, organizationId: undefined, uiLocales: undefined };
+    return {};
   }
 };

@@ -52,7 +52,7 @@ export const startEmbedded = async (options: { dataDir: string; log: (line: stri
 
   // Tries the connection and, while no server answers, the spawn too: the first spawns after a crash may fail.
   const bringUp = async (): Promise<Keeper | undefined> => {
-    const began = Date.now();
+    const began = performance.now();
     for (let delay = 25; !ending.signal.aborted; delay = Math.min(delay * 1.3, 2_000)) {
       const answer = await attach(place).catch((error: unknown) => ({ error }));
       if (!('error' in answer)) return answer;
@@ -60,10 +60,10 @@ export const startEmbedded = async (options: { dataDir: string; log: (line: stri
       if (refused && !passing.has((answer.error as pg.DatabaseError).code)) throw answer.error;
       if (!refused && !postmaster?.isRunning()) {
         const complaint = (await postmaster?.complaint()) ?? '';
-        if (complaint && Date.now() - began > patienceFor(complaint)) {
+        if (complaint && performance.now() - began > patienceFor(complaint)) {
           throw new Error(`PostgreSQL does not start: ${complaint} (see ${place.logFile})`);
         }
-        if (Date.now() - began > staleAfter) await removeStalePidFile(place.cluster);
+        if (performance.now() - began > staleAfter) await removeStalePidFile(place.cluster);
         postmaster = await spawnIn(place);
       }
       await pause(delay);
@@ -87,13 +87,13 @@ export const startEmbedded = async (options: { dataDir: string; log: (line: stri
   };
 
   const keep = (held: Keeper) => {
-    const since = Date.now();
+    const since = performance.now();
     keeper = held;
     held.lost.then(() => {
       keeper = undefined;
       if (ending.signal.aborted) return;
       log('PostgreSQL is gone; bringing it back.');
-      recovery = recover(Date.now() - since < stable ? 1_000 : 0);
+      recovery = recover(performance.now() - since < stable ? 1_000 : 0);
     });
   };
 

@@ -23,7 +23,9 @@ const chooseSocketDir = (root: string) => {
 };
 
 export const locate = async (dataDir: string): Promise<Place> => {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true }).catch(({ message }: Error) => {
+    throw new Error(`DATA_DIR=${dataDir} cannot be used: ${message}`);
+  });
   const root = await realpath(dataDir);
   const cluster = join(root, 'postgres');
   // A running server knows its own socket best: TMPDIR may differ between the processes that share it.

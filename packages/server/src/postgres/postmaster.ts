@@ -58,7 +58,7 @@ export const startPostmaster = async (place: Place, binaries: Binaries, account:
 };
 
 const isGone = async (pid: number, milliseconds: number) => {
-  for (const end = Date.now() + milliseconds; Date.now() < end; await sleep(25)) {
+  for (const end = performance.now() + milliseconds; performance.now() < end; await sleep(25)) {
     if (programOf(pid) === undefined) return true;
   }
   return false;

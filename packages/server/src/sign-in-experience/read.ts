@@ -46,12 +46,11 @@ export const createSignInExperiences = (
       .executeTakeFirst();
 
   const shown = createCache(invalidation, {
-    tables: ['signInExperiences', 'applicationSignInExperiences', 'organizations', 'tenants'],
-    load: async (tenantId, key): Promise<PublicSignInExperience> => {
+    tables: ['signInExperiences', 'applicationSignInExperiences', 'organizations'],
+    load: async (tenantId, key): Promise<Omit<PublicSignInExperience, 'isDevelopmentTenant'>> => {
       const [applicationId = '', organizationId = ''] = key.split('/');
-      const [experience, tenant, application, organization] = await Promise.all([
+      const [experience, application, organization] = await Promise.all([
         own.get(tenantId, 'own'),
-        tenants.require(tenantId),
         applicationId ? ofApplication(tenantId, applicationId) : undefined,
         organizationId ? ofOrganization(tenantId, organizationId) : undefined,
       ]);
@@ -62,7 +61,6 @@ export const createSignInExperiences = (
         socialConnectors: [],
         ssoConnectors: [],
         forgotPassword: { email: false, phone: false },
-        isDevelopmentTenant: edition === 'cloud' && tenantId !== adminTenant && tenant.tag === 'development',
         customProfileFields: [],
       };
     },
@@ -71,7 +69,12 @@ export const createSignInExperiences = (
   return {
     of: (tenantId: string) => own.get(tenantId, 'own'),
     /** With the looks of an application and an organization laid over it. */
-    shown: (tenantId: string, applicationId = '', organizationId = '') =>
-      shown.get(tenantId, `${applicationId}/${organizationId}`),
+    shown: async (tenantId: string, applicationId = '', organizationId = ''): Promise<PublicSignInExperience> => {
+      const { tag } = await tenants.require(tenantId);
+      return {
+        ...(await shown.get(tenantId, `${applicationId}/${organizationId}`)),
+        isDevelopmentTenant: edition === 'cloud' && tenantId !== adminTenant && tag === 'development',
+      };
+    },
   };
 };

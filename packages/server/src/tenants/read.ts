@@ -17,7 +17,7 @@ export type Tenants = ReturnType<typeof createTenants>;
 export const createTenants = (databases: Databases, invalidation: Invalidation) => {
   const cache = createCache(invalidation, {
     tables: ['tenants'],
-    load: async (tenantId): Promise<KnownTenant | undefined> =>
+    load: async (_, tenantId): Promise<KnownTenant | undefined> =>
       databases
         .of(adminTenant)
         .selectFrom('tenants')
@@ -25,7 +25,8 @@ export const createTenants = (databases: Databases, invalidation: Invalidation) 
         .where('id', '=', tenantId)
         .executeTakeFirst(),
   });
-  const find = (tenantId: string) => cache.get(tenantId, 'tenant');
+  // Tenants are rows of the admin tenant: that is where their changes are announced.
+  const find = (tenantId: string) => cache.get(adminTenant, tenantId);
   return {
     find,
     require: async (tenantId: string): Promise<KnownTenant> => {

@@ -6,19 +6,25 @@ import { version } from '../version.ts';
 
 const resources: Resource[] = Object.values(api);
 
-/** The one schema that contains itself is "any JSON", which these documents write as an empty schema. */
-const withoutCycles = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutCycles);
+/**
+ * In the words of OpenAPI 3.0: the one schema that contains itself is "any JSON", written as an empty schema; and a file
+ * is a text of the format `binary`.
+ */
+const asOpenApi = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asOpenApi);
   if (typeof value !== 'object' || value === null) return value;
   if ('$ref' in value) return {};
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutCycles(item)]));
+  if ('contentEncoding' in value) return { type: 'string', format: 'binary' };
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, asOpenApi(item)]));
 };
 const schemaOf = (schema: $ZodType) => {
   const made = toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' });
   const { $schema: _, definitions: __, ...rest } = made;
-  return withoutCycles(rest) as Record<string, unknown>;
+  return asOpenApi(rest) as Record<string, unknown>;
 };
-const content = (schema: $ZodType) => ({ content: { 'application/json': { schema: schemaOf(schema) } } });
+const content = (schema: $ZodType, type = 'application/json') => ({
+  content: { [type]: { schema: schemaOf(schema) } },
+});
 
 const pathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
@@ -44,7 +50,9 @@ const describe = (resource: Resource, name: string, operation: Operation) => {
     tags: [capital(resource.name.replaceAll('-', ' '))],
     security: resource.access === 'public' || resource.access === 'interaction' ? [] : [{ bearer: [] }],
     parameters: [...pathParameters(operation.path), ...queryParameters(operation.query)],
-    ...(operation.body && { requestBody: { required: true, ...content(operation.body) } }),
+    ...(operation.body && {
+      requestBody: { required: true, ...content(operation.body, operation.multipart && 'multipart/form-data') },
+    }),
     responses: {
       [status]: { description: '', ...(operation.response && content(operation.response)) },
       default: { description: '', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },

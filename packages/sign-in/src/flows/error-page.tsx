@@ -11,7 +11,9 @@ export const ErrorPage = ({ failure: { code, message } }: { failure: Failure }) 
   return (
     <>
       <Heading title={t(expired ? 'error.session_lost' : 'error.title')} />
-      <p className="prose">{expired ? t('error.session_lost_detail') : message || t('error.unknown')}</p>
+      <p className="prose" dir="auto">
+        {expired ? t('error.session_lost_detail') : message || t('error.unknown')}
+      </p>
       <p className="code">
         {t('description.error_code')}: <code dir="ltr">{code}</code>
       </p>

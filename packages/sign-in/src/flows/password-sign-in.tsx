@@ -1,7 +1,7 @@
 // Signing in with a password: the steps, and the page for it where the identifier was asked first.
 import type { Identifier } from '@tessera/contract/experience';
 import { useState } from 'react';
-import { useApp } from '../app-context.ts';
+import { type TextKey, useApp } from '../app-context.ts';
 import { Form } from '../kit/form.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { KnownIdentifier } from '../kit/known-identifier.tsx';
@@ -9,8 +9,8 @@ import { PasswordField } from '../kit/password-field.tsx';
 import { useFlow } from '../kit/use-flow.ts';
 import { useSubmission } from './submission.ts';
 
-export const usePasswordSignIn = (onWrongPassword: (error: string) => void) => {
-  const { api, t } = useApp();
+export const usePasswordSignIn = (onWrongPassword: (error: TextKey) => void) => {
+  const { api } = useApp();
   const { run, busy, message } = useFlow();
   const submit = useSubmission();
   const signIn = (identifier: Identifier, password: string) =>
@@ -21,7 +21,7 @@ export const usePasswordSignIn = (onWrongPassword: (error: string) => void) => {
         await api('POST', '/experience/identification', { verificationId });
         await submit();
       },
-      { 'session.invalid_credentials': () => onWrongPassword(t('error.incorrect_credentials')) },
+      { 'session.invalid_credentials': () => onWrongPassword('error.incorrect_credentials') },
     );
   return { signIn, busy, message };
 };
@@ -35,11 +35,11 @@ export const PasswordSignIn = () => {
 const PasswordForm = ({ identifier }: { identifier: Identifier }) => {
   const { t } = useApp();
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<{ password?: string }>({});
+  const [errors, setErrors] = useState<{ password?: TextKey }>({});
   const { signIn, busy, message } = usePasswordSignIn((error) => setErrors({ password: error }));
   const submit = () => {
     if (password) signIn(identifier, password);
-    else setErrors({ password: t('error.required') });
+    else setErrors({ password: 'error.required' });
   };
   return (
     <>
@@ -50,7 +50,7 @@ const PasswordForm = ({ identifier }: { identifier: Identifier }) => {
           name="password"
           autoComplete="current-password"
           value={password}
-          error={errors.password}
+          error={errors.password && t(errors.password)}
           focus
           onChange={(value) => {
             setPassword(value);

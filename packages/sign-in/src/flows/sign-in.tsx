@@ -1,6 +1,6 @@
 // The first page of signing in: the identifier, with the password beside it where there is no other way in.
 import { useState } from 'react';
-import { useApp } from '../app-context.ts';
+import { type TextKey, useApp } from '../app-context.ts';
 import { nameKinds, readIdentifier, showIdentifier } from '../identifier.ts';
 import { PageLink } from '../kit/button.tsx';
 import { Form } from '../kit/form.tsx';
@@ -39,7 +39,7 @@ const useInitialIdentifier = () => {
   return initial;
 };
 
-type Errors = { identifier?: string; password?: string };
+type Errors = { identifier?: TextKey; password?: TextKey };
 
 const IdentifierForm = () => {
   const { settings, store, go, t, language } = useApp();
@@ -55,12 +55,8 @@ const IdentifierForm = () => {
   const submit = async () => {
     const identifier = readIdentifier(text, kinds);
     const found: Errors = {
-      ...(!identifier && {
-        identifier: text.trim()
-          ? t('error.invalid_identifier', { identifier: nameKinds(kinds, t, language) })
-          : t('error.required'),
-      }),
-      ...(inline && !password && { password: t('error.required') }),
+      ...(!identifier && { identifier: text.trim() ? 'error.invalid_identifier' : 'error.required' }),
+      ...(inline && !password && { password: 'error.required' }),
     };
     setErrors(found);
     if (!identifier || found.password || !(await terms.ensure())) return;
@@ -80,7 +76,7 @@ const IdentifierForm = () => {
       <IdentifierField
         kinds={kinds}
         value={text}
-        error={errors.identifier}
+        error={errors.identifier && t(errors.identifier, { identifier: nameKinds(kinds, t, language) })}
         focus={!(inline && initial)}
         onChange={(value) => {
           setText(value);
@@ -92,7 +88,7 @@ const IdentifierForm = () => {
           name="password"
           autoComplete="current-password"
           value={password}
-          error={errors.password}
+          error={errors.password && t(errors.password)}
           focus={initial !== ''}
           onChange={(value) => {
             setPassword(value);

@@ -2,7 +2,7 @@
 import { checkPassword, type PasswordIssue } from '@tessera/contract/check-password';
 import { useState } from 'react';
 import type { Problem } from '../api.ts';
-import { useApp } from '../app-context.ts';
+import { type TextKey, useApp } from '../app-context.ts';
 import { capitalize, isUsername } from '../identifier.ts';
 import { PageLink } from '../kit/button.tsx';
 import { Form } from '../kit/form.tsx';
@@ -48,7 +48,7 @@ const UsernameForm = () => {
     const stored = store.get('identifier-input-value');
     return stored?.type === 'username' ? stored.value : '';
   });
-  const [errors, setErrors] = useState<{ username?: string }>({});
+  const [errors, setErrors] = useState<{ username?: TextKey }>({});
 
   const register = () =>
     run(
@@ -58,10 +58,10 @@ const UsernameForm = () => {
         store.set('identifier-input-value', { type: 'username', value: username });
         go('/register/password');
       },
-      { 'user.username_already_in_use': () => setErrors({ username: t('error.username_taken') }) },
+      { 'user.username_already_in_use': () => setErrors({ username: 'error.username_taken' }) },
     );
   const submit = async () => {
-    const error = username ? !isUsername(username) && t('error.invalid_username') : t('error.required');
+    const error = username ? !isUsername(username) && 'error.invalid_username' : 'error.required';
     setErrors(error ? { username: error } : {});
     if (!error && (await terms.ensure())) await register();
   };
@@ -75,7 +75,7 @@ const UsernameForm = () => {
         dir="ltr"
         maxLength={128}
         value={username}
-        error={errors.username}
+        error={errors.username && t(errors.username)}
         hint={username && !isUsername(username) ? t('input.username_hint') : undefined}
         focus
         onChange={(value) => {
@@ -108,13 +108,13 @@ const NewPasswordForm = ({ username }: { username: string }) => {
   const { run, busy, message } = useFlow();
   const submission = useSubmission();
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<{ password?: string }>({});
+  const [errors, setErrors] = useState<{ password?: TextKey }>({});
   const [refusal, setRefusal] = useState<Refusal>();
 
   const issues = checkPassword(password, settings.passwordPolicy, { username });
   const refuse = (reasons: readonly PasswordIssue[]) => {
     setRefusal({ password, issues: reasons });
-    setErrors({ password: t('error.password_rejected.summary') });
+    setErrors({ password: 'error.password_rejected.summary' });
   };
   const refused = refusal?.password === password ? refusal.issues : undefined;
   // What is wrong beyond the rules in the list is said while typing, quietly.
@@ -130,7 +130,7 @@ const NewPasswordForm = ({ username }: { username: string }) => {
       { 'password.rejected': ({ data }: Problem) => refuse(Array.isArray(data) ? data : []) },
     );
   const submit = () => {
-    if (!password) setErrors({ password: t('error.required') });
+    if (!password) setErrors({ password: 'error.required' });
     else if (issues.length > 0) refuse(issues);
     else register();
   };
@@ -142,7 +142,7 @@ const NewPasswordForm = ({ username }: { username: string }) => {
         name="new-password"
         autoComplete="new-password"
         value={password}
-        error={errors.password}
+        error={errors.password && t(errors.password)}
         hint={password && hidden ? issueText(t, hidden) : undefined}
         describedBy="password-rules"
         focus

@@ -8,7 +8,7 @@ export const Notice = ({ message }: { message: Message | undefined }) => {
   return (
     <div role="alert">
       {message && (
-        <p className="notice">
+        <p className="notice" dir="auto">
           {message.text} {message.retry && <TextButton onClick={message.retry}>{t('action.try_again')}</TextButton>}
         </p>
       )}

@@ -1,9 +1,11 @@
 // Runs the steps of a flow: once at a time, with its problems sorted into field errors, a message, or the error page.
 import { useRef, useState } from 'react';
 import { Problem } from '../api.ts';
-import { useApp } from '../app-context.ts';
+import { type TextKey, useApp } from '../app-context.ts';
 
 export type Message = { text: string; retry?: () => void };
+/** Our own words stay a key until they are shown: they follow when the person changes the language. */
+type Told = { text: string | { key: TextKey }; retry?: () => void };
 /** What a flow does about the problems it expects, by their code. */
 export type Expected = Record<string, (problem: Problem) => void>;
 
@@ -14,23 +16,23 @@ export const useFlow = () => {
   const { t, fail } = useApp();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState<Message>();
+  const [told, setTold] = useState<Told>();
 
   const explain = (error: unknown, expected: Expected, retry: () => void) => {
     const problem = error instanceof Problem ? error : new Problem('', '');
     const handle = expected[problem.code];
     if (handle) handle(problem);
     else if (isLost(problem.code)) fail(problem);
-    else if (problem.code === 'network') setMessage({ text: t('error.network'), retry });
-    else if (problem.code === 'user.missing_profile') setMessage({ text: t('error.missing_profile') });
-    else setMessage({ text: problem.message || t('error.unknown') });
+    else if (problem.code === 'network') setTold({ text: { key: 'error.network' }, retry });
+    else if (problem.code === 'user.missing_profile') setTold({ text: { key: 'error.missing_profile' } });
+    else setTold({ text: problem.message || { key: 'error.unknown' } });
   };
 
   const run = async (steps: () => Promise<void>, expected: Expected = {}) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    setMessage(undefined);
+    setTold(undefined);
     try {
       await steps();
     } catch (error) {
@@ -40,5 +42,6 @@ export const useFlow = () => {
       setBusy(false);
     }
   };
+  const message = told && { ...told, text: typeof told.text === 'string' ? told.text : t(told.text.key) };
   return { run, busy, message };
 };

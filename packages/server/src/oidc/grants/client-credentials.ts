@@ -1,32 +1,53 @@
-// Client credentials: a machine asks for a token of its own. With warm caches no statement reaches the database.
+// Client credentials: a machine asks for a token of its own. With warm caches no statement reaches the database, unless
+// an organization is named.
 import type Provider from 'oidc-provider';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../../services.ts';
+import { defaultAccessTokenLifetime } from '../lifetimes.ts';
+import { organizationOfMachine, organizationScopesOfMachine } from './machine-organization.ts';
 
-export const clientCredentials =
-  (services: Services, tenantId: string, provider: Provider) => async (ctx: KoaContextWithOIDC) => {
+const noTarget = 'both `resource` and `organization_id` are not provided';
+const severalTargets = 'only a single resource indicator value is supported for this grant type';
+
+export const clientCredentials = (services: Services, tenantId: string, provider: Provider) => {
+  const db = services.databases.of(tenantId);
+  const { resourceScopes, wire } = services;
+
+  /** What the token will be for, and the scopes the machine is offered there. */
+  const target = async (id: string, resource: unknown, organizationId: string | undefined) => {
+    const fallback = organizationId ? undefined : await resourceScopes.defaultResource(tenantId);
+    const [indicator, second] = [resource ?? fallback].flat() as (string | undefined)[];
+    if (second) throw new errors.InvalidTarget(severalTargets);
+    if (indicator) {
+      const principal = { type: 'application', id, organizationId } as const;
+      const offer = await resourceScopes.offered(tenantId, indicator, principal, undefined);
+      if (!offer) throw new errors.InvalidTarget();
+      return { audience: indicator, ...offer, isOrganization: false };
+    }
+    if (!organizationId) throw new errors.InvalidTarget(noTarget);
+    return {
+      audience: wire.organizationAudience(organizationId),
+      accessTokenTtl: defaultAccessTokenLifetime,
+      scopes: await organizationScopesOfMachine(db, id, organizationId),
+      isOrganization: true,
+    };
+  };
+
+  return async (ctx: KoaContextWithOIDC) => {
     const { client, params = {} } = ctx.oidc;
     if (!client) throw new errors.InvalidClient('client is missing');
-    const requested = params.resource ?? (await services.resourceScopes.defaultResource(tenantId));
-    const [indicator, second] = [requested].flat() as (string | undefined)[];
-    if (!indicator) throw new errors.InvalidTarget('both `resource` and `organization_id` are not provided');
-    if (second) {
-      throw new errors.InvalidTarget('only a single resource indicator value is supported for this grant type');
-    }
-    const principal = { type: 'application', id: client.clientId } as const;
-    const offer = await services.resourceScopes.offered(tenantId, indicator, principal, undefined);
-    if (!offer) throw new errors.InvalidTarget();
+    const organizationId = await organizationOfMachine(db, client.clientId, params.organization_id);
+    const aim = await target(client.clientId, params.resource, organizationId);
+    const { audience, accessTokenTtl, scopes } = aim;
 
-    const offered = new Set(offer.scopes);
+    const offered = new Set(scopes);
     const asked = typeof params.scope === 'string' ? params.scope.split(' ') : [];
-    const token = new provider.ClientCredentials({
-      client,
-      scope: asked.filter((scope) => offered.has(scope)).join(' ') || undefined,
-    } as never);
-    token.resourceServer = new provider.ResourceServer(indicator, {
-      audience: indicator,
-      scope: offer.scopes.join(' '),
-      accessTokenTTL: offer.accessTokenTtl,
+    const scope = asked.filter((name) => offered.has(name)).join(' ');
+    const token = new provider.ClientCredentials({ client, scope: scope || undefined } as never);
+    token.resourceServer = new provider.ResourceServer(audience, {
+      audience,
+      scope: scopes.join(' '),
+      accessTokenTTL: accessTokenTtl,
       accessTokenFormat: 'jwt',
     });
     ctx.oidc.entity('ClientCredentials', token);
@@ -35,6 +56,7 @@ export const clientCredentials =
       access_token: value,
       expires_in: token.expiration,
       token_type: token.tokenType,
-      ...(token.scope && { scope: token.scope }),
+      ...((scope || aim.isOrganization) && { scope }),
     };
   };
+};

@@ -13,7 +13,7 @@ const descriptions: Partial<Record<Refusal, string>> = {
   organization_requires_mfa: 'organization requires MFA but user has no MFA configured',
 };
 
-const forbidden = <E extends { status: number; statusCode: number }>(error: E): E =>
+export const forbidden = <E extends { status: number; statusCode: number }>(error: E): E =>
   Object.assign(error, { status: 403, statusCode: 403 });
 
 /** The organization a refresh asks for; refused unless the user may act in it and the grant covers organizations. */

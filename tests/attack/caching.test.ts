@@ -1,0 +1,116 @@
+// Nothing that was meant for one person is kept for another.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { callerWith, meResource, registerConsoleUser } from '../harness/console-user.ts';
+import { type Described, filled, isCloud, operations, writes } from '../harness/contract.ts';
+import { openInteraction } from '../harness/interactions.ts';
+import { arbitraryOf } from '../harness/schema-values.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp, obtainCode, password, tokenRequest } from '../harness/sign-in.ts';
+import { newVisitor } from '../harness/visitor.ts';
+
+const private_ = operations.filter((one) => !isCloud(one) && one.resource.access !== 'public');
+
+describe('A85 caches', () => {
+  let server: TestServer;
+  let base: string;
+  let api: ManagementApi;
+  let callMe: ReturnType<typeof callerWith>;
+  let applicationId: string;
+  beforeAll(async () => {
+    server = await useServer();
+    base = server.base('default');
+    api = await managementApi(server);
+    const user = await registerConsoleUser(server, 'boss');
+    callMe = callerWith(server, await user.accessToken(meResource));
+    const made = await api.call('POST', '/applications', { name: 'App', type: 'Traditional', isThirdParty: true });
+    applicationId = (made.json() as { id: string }).id;
+  });
+
+  const call = async (one: Described) => {
+    const path = filled(one.path, { id: applicationId, applicationId, name: 'Default secret' });
+    const body =
+      one.body && !one.operation.multipart ? fc.sample(arbitraryOf(one.body), { numRuns: 1, seed: 85 })[0] : {};
+    const json = writes(one) ? body : undefined;
+    if (one.resource.access === 'management') return api.call(one.operation.method, path.slice('/api'.length), json);
+    if (one.resource.access === 'me') return callMe(one.operation.method, `/t/admin${path}`, json);
+    const { visitor } = await openInteraction(base, demoApp(base));
+    return visitor.send(one.operation.method, `${base}${path}`, json === undefined ? {} : { json });
+  };
+
+  it.each(private_)('keep no answer of $label for others', async (one) => {
+    const answer = await call(one);
+    const control = answer.headers.get('cache-control') ?? '';
+    const reading = !writes(one) && answer.status === 200;
+    expect([answer.status, control]).toEqual([answer.status, reading ? 'private, no-cache' : 'no-store']);
+    if (reading) {
+      const etag = answer.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^W\/"/);
+      expect(answer.headers.get('vary')).toContain('Origin');
+    }
+  });
+
+  it('answer again only to who may see it', async () => {
+    const first = await api.call('GET', '/applications');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await api.call('GET', '/applications', undefined, { 'if-none-match': etag });
+    expect([again.status, again.body]).toEqual([304, '']);
+    const stranger = await newVisitor({ 'if-none-match': etag }).get(`${base}/api/applications`);
+    expect(stranger.status).toBe(401);
+    expect(stranger.headers.get('etag')).toBeNull();
+  });
+
+  it('keep no token, no code and no page', async () => {
+    const { visitor, code } = await obtainCode({
+      base,
+      client: demoApp(base),
+      username: 'ada',
+      register: true,
+      password,
+    });
+    expect(code).toBeTruthy();
+    const token = await tokenRequest(base, demoApp(base), { grant_type: 'refresh_token', refresh_token: 'x' });
+    expect(token.headers.get('cache-control')).toMatch(/no-store/);
+    for (const path of [
+      '/oidc/me',
+      '/sign-in',
+      '/unknown-session',
+      '/demo-app',
+      '/console/welcome',
+      '/oidc/session/end',
+      '/oidc/auth?client_id=demo-app',
+      '/oidc/auth/unknown',
+    ]) {
+      const answer = await visitor.get(`${server.origin}${path}`, { accept: 'text/html' });
+      expect([path, answer.headers.get('cache-control') ?? '']).toEqual([
+        path,
+        expect.stringMatching(/no-store|no-cache/),
+      ]);
+    }
+  });
+
+  it('are not confused by an address that looks like a file', async () => {
+    for (const path of [
+      '/api/applications/x.css',
+      '/api/applications.css',
+      '/api/sign-in-exp/logo.png',
+      '/oidc/me/a.js',
+      '/oidc/me.css',
+      '/oidc/token.js',
+    ]) {
+      const answer = await newVisitor({ authorization: `Bearer ${api.token}` }).get(`${base}${path}`);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.headers.get('cache-control') ?? 'no-store').not.toMatch(/public|immutable|max-age=[1-9]/);
+    }
+  });
+
+  it('keep files that never change', async () => {
+    const page = await newVisitor().get(`${base}/unknown-session`);
+    const script = /src="(\/sign-in-assets\/[^"]+\.js)"/.exec(page.body)?.[1] ?? '';
+    const answer = await newVisitor().get(`${base}${script}`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    const missing = await newVisitor().get(`${base}/sign-in-assets/missing-1234.js`);
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+});

@@ -1,0 +1,64 @@
+// The cloud API for people it does not belong to: another member, another kind of token, nobody.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { managementToken } from '../harness/api.ts';
+import { callerWith, cloudResource, meResource, registerConsoleUser } from '../harness/console-user.ts';
+import { filled, isCloud, operations, writes } from '../harness/contract.ts';
+import { outcome } from '../harness/interactions.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { newVisitor } from '../harness/visitor.ts';
+
+const closed = operations.filter((one) => isCloud(one) && one.resource.access !== 'cloudPublic');
+const management = operations.filter(({ resource }) => resource.access === 'management');
+
+describe('cloud API', () => {
+  let server: TestServer;
+  let tokens: Record<'me' | 'cloud' | 'management', string>;
+  let ids: Record<string, string>;
+  beforeAll(async () => {
+    server = await useServer({ edition: 'cloud' });
+    const owner = await registerConsoleUser(server, 'owner', [cloudResource]);
+    const create = callerWith(server, await owner.accessToken(cloudResource));
+    const { id: tenantId } = (await create('POST', '/api/tenants', {})).json() as { id: string };
+    const [user] = await server.query<{ id: string }>(`select id from users where username = 'owner'`);
+    ids = { tenantId, userId: user?.id ?? '' };
+    const stranger = await registerConsoleUser(server, 'stranger', [meResource, cloudResource]);
+    tokens = {
+      me: await stranger.accessToken(meResource),
+      cloud: await stranger.accessToken(cloudResource),
+      management: await managementToken(server, tenantId),
+    };
+  });
+  const as = (token: string | undefined) => newVisitor(token ? { authorization: `Bearer ${token}` } : {});
+
+  it.each(closed)('A56 refuses anybody: $label', async (one) => {
+    const answer = await as(undefined).send(
+      one.operation.method,
+      `${server.origin}${filled(one.path, ids)}`,
+      writes(one) ? { json: {} } : {},
+    );
+    expect(outcome(answer)).toEqual([401, 'auth.authorization_header_missing']);
+  });
+
+  it.each(closed)('A55 refuses tokens made for something else: $label', async (one) => {
+    const wrong = one.resource.access === 'cloud' ? [tokens.me, tokens.management] : Object.values(tokens);
+    for (const token of wrong) {
+      const answer = await as(token).send(
+        one.operation.method,
+        `${server.origin}${filled(one.path, ids)}`,
+        writes(one) ? { json: {} } : {},
+      );
+      expect(outcome(answer)).toEqual([401, 'auth.unauthorized']);
+    }
+  });
+
+  it.each(management)("A55 does not manage somebody else's tenant: $label", async (one) => {
+    for (const [token, code] of [
+      [undefined, 'auth.authorization_header_missing'],
+      ...Object.values(tokens).map((value) => [value, 'auth.unauthorized'] as const),
+    ] as const) {
+      const url = `${server.origin}/m/${ids.tenantId}${filled(one.path)}`;
+      const answer = await as(token).send(one.operation.method, url, writes(one) ? { json: {} } : {});
+      expect(outcome(answer), one.label).toEqual([401, code]);
+    }
+  });
+});

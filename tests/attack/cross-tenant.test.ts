@@ -1,0 +1,137 @@
+// Every operation of the contract against another tenant's things, another tenant's token, and no token at all.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { type Described, filled, isCloud, operations, writes } from '../harness/contract.ts';
+import { outcome } from '../harness/interactions.ts';
+import { userIdOf } from '../harness/permissions.ts';
+import { arbitraryOf } from '../harness/schema-values.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp, obtainCode } from '../harness/sign-in.ts';
+import { newVisitor } from '../harness/visitor.ts';
+
+/** A body that gets past the schema, so that a refusal is about the tenant. */
+const bodyOf = ({ body, operation }: Described): unknown => {
+  if (operation.multipart || !body) return {};
+  return fc.sample(arbitraryOf({ ...body, properties: onlyRequired(body) }), { numRuns: 1, seed: 55 })[0];
+};
+const onlyRequired = ({ properties = {}, required = [] }: NonNullable<Described['body']>) =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)));
+
+const management = operations.filter(({ resource }) => resource.access === 'management');
+const withIds = management.filter(({ path }) => path.includes(':'));
+const withoutIds = management.filter(({ path }) => !path.includes(':'));
+
+describe('other tenants', () => {
+  let server: TestServer;
+  let ours: ManagementApi;
+  let theirs: ManagementApi;
+  let ids: Record<string, string>;
+  let untouched: string;
+  beforeAll(async () => {
+    server = await useServer();
+    [ours, theirs] = [await managementApi(server, 'default'), await managementApi(server, 'admin')];
+    const base = server.base('default');
+    await obtainCode({ base, client: demoApp(base), username: 'ada', register: true });
+    const { id } = await newApplication(ours, { type: 'Traditional', isThirdParty: true });
+    await ours.call('POST', `/applications/${id}/user-consent-scopes`, { userScopes: ['profile'] });
+    ids = {
+      id,
+      applicationId: id,
+      name: 'Default secret',
+      scopeType: 'user-scopes',
+      scopeId: 'profile',
+      userId: await userIdOf(server, 'default', 'ada'),
+    };
+    untouched = await everythingOfOurs();
+  });
+
+  const call = (api: ManagementApi, one: Described) =>
+    api.call(one.operation.method, filled(one.operation.path, ids), writes(one) ? bodyOf(one) : undefined);
+  const tables = ['applications', 'application_secrets', 'application_user_consent_user_scopes', 'users'];
+  const everythingOfOurs = async () => {
+    const parts = [...tables, 'sign_in_experiences', 'tenant_configs'].map(
+      (table) => `select '${table}' as name, to_jsonb(t) as row from ${table} t where tenant_id = 'default'`,
+    );
+    return JSON.stringify(
+      await server.query(`select * from (${parts.join(' union all ')}) as all_rows order by name, row`),
+    );
+  };
+
+  it('has an id for every parameter of the contract', () => {
+    const names = new Set(management.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
+    expect([...names].filter((name) => !((name as string) in ids))).toEqual([]);
+  });
+
+  it('A55 finds nothing of ours, and changes nothing', async () => {
+    for (const one of withIds) {
+      const answer = await call(theirs, one);
+      expect(outcome(answer), `${one.label} ${answer.body}`).toEqual([404, 'entity.not_exists_with_id']);
+    }
+    expect(await everythingOfOurs()).toBe(untouched);
+  });
+
+  it.each(withIds.filter(({ operation }) => operation.method === 'GET'))(
+    'A56 answers the same for our things and for nothing: $label',
+    async (one) => {
+      const ofOurs = await call(theirs, one);
+      const ofNothing = await theirs.call('GET', filled(one.operation.path, {}, 'x'.repeat(21)));
+      expect([ofOurs.status, ofOurs.body]).toEqual([ofNothing.status, ofNothing.body]);
+    },
+  );
+
+  it.each(withoutIds.filter(({ operation }) => operation.method === 'GET'))(
+    'A55 lists nothing of ours: $label',
+    async (one) => {
+      const { body } = await call(theirs, one);
+      for (const id of [ids.id, ids.userId]) expect(body).not.toContain(id);
+      expect(body).not.toContain('"tenantId":"default"');
+    },
+  );
+
+  it.each(management)("A55 refuses the other tenant's token: $label", async (one) => {
+    for (const [tenantId, api] of [
+      ['default', theirs],
+      ['admin', ours],
+    ] as const) {
+      const answer = await newVisitor({ authorization: `Bearer ${api.token}` }).send(
+        one.operation.method,
+        `${server.base(tenantId)}${filled(one.path, ids)}`,
+        writes(one) ? { json: bodyOf(one) } : {},
+      );
+      expect(outcome(answer), one.label).toEqual([401, 'auth.unauthorized']);
+    }
+  });
+
+  const closed = operations.filter((one) => !isCloud(one) && one.resource.access !== 'public');
+  it.each(closed)('A56 refuses anybody: $label', async (one) => {
+    const base = server.base(one.resource.access === 'me' ? 'admin' : 'default');
+    const refusal =
+      one.resource.access === 'interaction' ? [400, 'session.not_found'] : [401, 'auth.authorization_header_missing'];
+    // Who is not let in does not learn whether the rest of the request was right.
+    for (const query of ['', '?page=0']) {
+      for (const json of [bodyOf(one), { wrong: true }, []]) {
+        const answer = await newVisitor().send(
+          one.operation.method,
+          `${base}${filled(one.path, ids)}${query}`,
+          writes(one) ? { json } : {},
+        );
+        expect(outcome(answer), `${one.label}${query}`).toEqual(refusal);
+      }
+    }
+  });
+
+  it('A55 knows no tenant that does not exist', async () => {
+    for (const tenantId of ['nobody', 'DEFAULT', 'default1']) {
+      const answer = await newVisitor({ authorization: `Bearer ${ours.token}` }).get(
+        `${server.origin}/t/${tenantId}/api/applications`,
+      );
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  it('A55 has changed nothing of ours in the end', async () => {
+    expect(await everythingOfOurs()).toBe(untouched);
+  });
+});

@@ -1,0 +1,133 @@
+// Every request schema with random values: what fits never breaks the server, what does not fit is named.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { callerWith, cloudResource, meResource, registerConsoleUser } from '../harness/console-user.ts';
+import { type Described, filled, isCloud, operations } from '../harness/contract.ts';
+import { openInteraction } from '../harness/interactions.ts';
+import { arbitraryOf, type Schema, wrongFields } from '../harness/schema-values.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp } from '../harness/sign-in.ts';
+import type { Answer } from '../harness/visitor.ts';
+
+const withBody = operations.filter(({ body, operation }) => body && !operation.multipart);
+const seed = 20_251_115;
+
+describe('Z01 random requests', () => {
+  let oss: TestServer;
+  let cloud: TestServer;
+  let api: ManagementApi;
+  let callMe: ReturnType<typeof callerWith>;
+  let callCloud: ReturnType<typeof callerWith>;
+  let interaction: Awaited<ReturnType<typeof openInteraction>>;
+  beforeAll(async () => {
+    [oss, cloud] = [await useServer(), await useServer({ edition: 'cloud' })];
+    api = await managementApi(oss);
+    const boss = await registerConsoleUser(oss, 'boss');
+    callMe = callerWith(oss, await boss.accessToken(meResource));
+    const owner = await registerConsoleUser(cloud, 'owner', [cloudResource]);
+    callCloud = callerWith(cloud, await owner.accessToken(cloudResource));
+    interaction = await openInteraction(oss.base('default'), demoApp(oss.base('default')));
+  });
+  afterAll(() => {
+    for (const server of [oss, cloud]) expect(server.output()).not.toMatch(/"level":(50|60)/);
+  });
+
+  const idsFor = async ({ path }: Described): Promise<Record<string, string>> => {
+    if (!path.includes(':')) return {};
+    const made = await api.call('POST', '/applications', { name: 'App', type: 'Traditional', isThirdParty: true });
+    const { id } = made.json() as { id: string };
+    return { id, applicationId: id, name: 'Default secret', scopeType: 'user-scopes', scopeId: 'profile' };
+  };
+  const senderFor = async (one: Described): Promise<(json: unknown) => Promise<Answer>> => {
+    const { method } = one.operation;
+    const path = filled(one.path, await idsFor(one));
+    if (isCloud(one)) return (json) => callCloud(method, path, json);
+    if (one.resource.access === 'me') return (json) => callMe(method, `/t/admin${path}`, json);
+    if (one.resource.access === 'interaction') {
+      await interaction.call('PUT', '', { interactionEvent: 'Register' });
+      return (json) => interaction.visitor.send(method, `${oss.base('default')}${path}`, { json });
+    }
+    return (json) => api.call(method, path.slice('/api'.length), json);
+  };
+  const describeProblem = ({ status, body }: Answer, json: unknown) =>
+    `${status} ${body.slice(0, 300)} for ${JSON.stringify(json)}`;
+
+  it.each(withBody)('$label survives what its schema allows', async (one) => {
+    const send = await senderFor(one);
+    // A tenant is a lot of rows, and there can be ten of them.
+    const numRuns = isCloud(one) ? 2 : 6;
+    for (const json of fc.sample(arbitraryOf(one.body as Schema), { numRuns, seed })) {
+      const answer = await send(json);
+      expect(answer.status, describeProblem(answer, json)).toBeLessThan(500);
+      if (answer.status >= 400)
+        expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+    }
+  });
+
+  it.each(withBody.filter(({ body }) => wrongFields(body as Schema).length > 0))(
+    '$label names the field that is wrong',
+    async (one) => {
+      const send = await senderFor(one);
+      const fields = wrongFields(one.body as Schema);
+      const [good] = fc.sample(arbitraryOf(one.body as Schema), { numRuns: 1, seed }) as Record<string, unknown>[];
+      for (const { field, wrong } of fields) {
+        const json = { ...good, [field]: wrong };
+        const answer = await send(json);
+        expect(answer.status, describeProblem(answer, json)).toBe(400);
+        const { code, data } = answer.json() as { code: string; data?: { issues: { path: unknown[] }[] } };
+        // Text that no database stores is refused before anybody looks at its field.
+        if (code === 'guard.invalid_input' && data) expect(data.issues.map(({ path }) => path[0])).toContain(field);
+        else expect(code, describeProblem(answer, json)).toBe('guard.invalid_input');
+      }
+    },
+  );
+
+  it.each(withBody)('$label takes nothing but an object', async (one) => {
+    const send = await senderFor(one);
+    for (const json of [null, [], 'text', 7, true, [[]]]) {
+      const answer = await send(json);
+      expect(answer.status, describeProblem(answer, json)).toBe(400);
+    }
+  });
+
+  it('survives random queries', async () => {
+    const names = [
+      'page',
+      'page_size',
+      'search',
+      'search.name',
+      'mode',
+      'mode.name',
+      'joint',
+      'isCaseSensitive',
+      'types',
+      'isThirdParty',
+      'x',
+    ];
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.constantFrom(
+        '1',
+        '0',
+        '-1',
+        'exact',
+        'posix',
+        'similar_to',
+        '(',
+        '[',
+        '%',
+        '\\',
+        '{9999}',
+        '(a+)+$',
+        'true',
+        '',
+      ),
+    );
+    const queries = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 5 });
+    for (const query of fc.sample(queries, { numRuns: 120, seed })) {
+      const answer = await api.call('GET', `/applications?${new URLSearchParams(query)}`);
+      expect(answer.status, `${answer.body.slice(0, 200)} for ${JSON.stringify(query)}`).toBeLessThan(500);
+    }
+  });
+});

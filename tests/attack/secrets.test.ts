@@ -1,0 +1,122 @@
+// No secret leaves the server: not in an answer, a page, a log line or a record, except where the contract returns it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, machineCredentials, managementApi } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { callerWith, meResource, registerConsoleUser } from '../harness/console-user.ts';
+import { filled, isCloud, operations } from '../harness/contract.ts';
+import { openInteraction } from '../harness/interactions.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp, obtainTokens, password } from '../harness/sign-in.ts';
+import { newVisitor } from '../harness/visitor.ts';
+
+const reads = operations.filter((one) => one.operation.method === 'GET' && !isCloud(one));
+
+describe('A51 secrets', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let callMe: ReturnType<typeof callerWith>;
+  let applicationId: string;
+  /** Everything that would let somebody act as somebody else. */
+  let secrets: Record<string, string[]>;
+
+  beforeAll(async () => {
+    server = await useServer({ env: { LOG_LEVEL: 'trace' } });
+    api = await managementApi(server);
+    const base = server.base('default');
+    const { id, clientSecret } = await newApplication(api, { type: 'Traditional', isThirdParty: true });
+    applicationId = id;
+    const { tokens } = await obtainTokens({ base, client: demoApp(base), username: 'ada', register: true });
+    const user = await registerConsoleUser(server, 'boss');
+    const meToken = await user.accessToken(meResource);
+    callMe = callerWith(server, meToken);
+    const column = async (sql: string) => (await server.query<{ value: string }>(sql)).map(({ value }) => value);
+    secrets = {
+      passwords: [password, ...(await column('select password_encrypted as value from users'))],
+      keys: await column(
+        `select item ->> 'value' as value from tenant_configs, jsonb_array_elements(value) as item where key like 'oidc.%'`,
+      ),
+      machine: [(await machineCredentials(server)).clientSecret, clientSecret],
+      tokens: [api.token, meToken, tokens.access_token, tokens.refresh_token ?? '', tokens.id_token ?? ''],
+      sessions: await column(
+        `select payload ->> 'jti' as value from oidc_model_instances where model_name = 'Session'`,
+      ),
+    };
+    for (const [kind, values] of Object.entries(secrets)) {
+      expect(values.length, kind).toBeGreaterThan(0);
+      // Line breaks of a key are written differently in JSON: its longest line is enough.
+      secrets[kind] = values.map((value) => value.split('\n').sort((a, b) => b.length - a.length)[0] ?? '');
+      expect(
+        secrets[kind].every((value) => value.length > 15),
+        kind,
+      ).toBe(true);
+    }
+  });
+
+  const leaked = (text: string, except: string[] = []) =>
+    Object.entries(secrets).flatMap(([kind, values]) =>
+      values
+        .filter((value) => !except.includes(value) && text.includes(value))
+        .map((value) => `${kind}: ${value.slice(0, 12)}…`),
+    );
+  const readOf = async ({ operation, resource, path }: (typeof reads)[number]) => {
+    const at = filled(path, { id: applicationId, applicationId, tenantId: 'default' });
+    if (resource.access === 'management') return api.call('GET', at.slice('/api'.length));
+    if (resource.access === 'me') return callMe('GET', `/t/admin${at}`);
+    if (resource.access === 'public') return newVisitor().get(`${server.base('default')}${at}`);
+    const base = server.base('default');
+    const { visitor, call, verifyPassword } = await openInteraction(base, demoApp(base));
+    await call('PUT', '', { interactionEvent: 'SignIn' });
+    await verifyPassword('ada', password);
+    return visitor.send(operation.method, `${base}${at}`);
+  };
+
+  it.each(reads)('are not in the answer of $label', async (one) => {
+    const answer = await readOf(one);
+    expect(answer.status).toBeLessThan(500);
+    // The one place where a secret is shown, to those who manage the application.
+    const shown = one.label === 'applications.listSecrets' ? (secrets.machine ?? []) : [];
+    expect(leaked(answer.body, shown)).toEqual([]);
+    expect(answer.body).not.toMatch(/\$argon2|PRIVATE KEY|"passwordEncrypted"|"mfaVerifications"/);
+  });
+
+  it.each([
+    '/oidc/jwks',
+    '/oidc/.well-known/openid-configuration',
+    '/sign-in',
+    '/unknown-session',
+    '/demo-app',
+    '/console',
+    '/health/ready',
+    '/t/admin/oidc/jwks',
+  ])('are not in %s', async (path) => {
+    const { body } = (await newVisitor().follow(`${server.origin}${path}`)).answer ?? { body: '' };
+    expect(leaked(body)).toEqual([]);
+    expect(body).not.toMatch(/"(d|p|q|dp|dq|qi|k)":"/);
+  });
+
+  it('are not in a refusal', async () => {
+    const answers = [
+      await api.call('POST', '/applications', { name: password, type: 'x', customData: { token: api.token } }),
+      await newVisitor({ authorization: `Bearer ${api.token}x` }).get(`${server.base('default')}/api/applications`),
+      await newVisitor().send('POST', `${server.base('default')}/oidc/token`, {
+        form: { grant_type: 'refresh_token', refresh_token: secrets.tokens?.[3] ?? '', client_id: 'nobody' },
+      }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(leaked(answer.body)).toEqual([]);
+    }
+  });
+
+  it('are in no record and no line of the log', async () => {
+    await api.call('PATCH', `/applications/${applicationId}`, { name: 'Changed' });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const rows = await server.query(
+      `select to_jsonb(l) as row from logs l union all select to_jsonb(c) from change_records c`,
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    expect(leaked(JSON.stringify(rows))).toEqual([]);
+    expect(server.output()).toContain('is ready at');
+    expect(leaked(server.output())).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+// Starts that cannot succeed say why in one line and leave nothing behind; starts on one data folder share it.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../harness/cluster.ts';
+import { eventually } from '../harness/eventually.ts';
+import { failedStart, startProcess } from '../harness/process.ts';
+import { newDatabase } from '../harness/server.ts';
+
+const reason = (text: string) => `Tessera cannot start: ${text}\n`;
+
+// Every setting and what is wrong with it: packages/server/src/settings.test.ts.
+describe('a setting that cannot be used', () => {
+  it.each([
+    [{ PORT: '65536' }, 'PORT=65536 is not usable: must be a number from 1 to 65535'],
+    [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, 'DATABASE_URL is not usable: must begin with postgresql://'],
+    [
+      { DATABASE_URL: 'postgresql://127.0.0.1:1/x' },
+      'The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1): check DATABASE_URL.',
+    ],
+    [
+      { DATABASE_URL: 'postgresql://localhost:port/x' },
+      'The database cannot be reached (Invalid URL): check DATABASE_URL.',
+    ],
+    [
+      { DATA_DIR: import.meta.filename },
+      `DATA_DIR=${import.meta.filename} cannot be used: EEXIST: file already exists, mkdir '${import.meta.filename}'`,
+    ],
+  ])('stops the start with one line, before anything is made: %j', async (env: Record<string, string>, line) => {
+    const nowhere = join(tmpdir(), 'tessera-never-made');
+    expect(await failedStart({ DATA_DIR: nowhere, ...env })).toEqual({ code: 1, output: reason(line) });
+    expect(existsSync(nowhere)).toBe(false);
+  });
+});
+
+/** A port that somebody else has. */
+const occupied = async () => {
+  const port = await freePort();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { port: String(port), free: () => new Promise((resolve) => server.close(resolve)) };
+};
+
+describe('a port that is taken', () => {
+  it.each(['PORT', 'ADMIN_PORT', 'METRICS_PORT'])('is named by its setting, %s, in one line', async (setting) => {
+    const { port, free } = await occupied();
+    const { code, output } = await failedStart({ DATABASE_URL: await newDatabase(), [setting]: port });
+    await free();
+    expect([code, output]).toEqual([1, reason(`port ${port} is already in use; set another ${setting}`)]);
+  });
+
+  it('is named with its host where there is no such host', async () => {
+    const { code, output } = await failedStart({ DATABASE_URL: await newDatabase(), HOST: '203.0.113.7' });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^Tessera cannot start: port \d+ cannot be used: .*203\.0\.113\.7.*; check HOST and PORT\n$/,
+    );
+  });
+});
+
+describe('the embedded database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-start-'));
+  const env = { DATA_DIR: folder, DATABASE_POOL_SIZE: '3' };
+  /** The process that PostgreSQL says it is; nothing after it has ended in order. */
+  const postmaster = () => {
+    const file = join(folder, 'postgres/postmaster.pid');
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+  };
+  beforeAll(async () => {
+    // The first start makes the cluster; the others find it.
+    const server = await startProcess(env);
+    expect(postmaster()).toBeDefined();
+    expect(await server.stop()).toBe(0);
+    expect(postmaster()).toBeUndefined();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is not left behind by a start that fails: the port is taken', async () => {
+    const { port, free } = await occupied();
+    const { code, output } = await failedStart({ ...env, PORT: port });
+    await free();
+    expect([code, output]).toEqual([1, reason(`port ${port} is already in use; set another PORT`)]);
+    expect(postmaster()).toBeUndefined();
+  });
+
+  it('F18 is stopped after the application has finished what it had begun', async () => {
+    const server = await startProcess(env);
+    const requests = Array.from({ length: 20 }, () => fetch(`${server.origin}/api/.well-known/sign-in-exp`));
+    await requests[0];
+    const exited = server.stop('SIGTERM');
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await exited).toBe(0);
+    expect(server.output().trim().split('\n').at(-1)).toBe('Stopping');
+    expect(postmaster()).toBeUndefined();
+  });
+
+  it('is shared by a second process on the same folder, and stopped by the last to leave', async () => {
+    const [one, two] = await Promise.all([startProcess(env), startProcess(env)]);
+    const pid = postmaster();
+    const keysOf = async (origin: string) => (await fetch(`${origin}/oidc/jwks`)).text();
+    expect(await keysOf(one.origin)).toBe(await keysOf(two.origin));
+    expect(await one.stop()).toBe(0);
+    expect([postmaster(), (await fetch(`${two.origin}/health/ready`)).status]).toEqual([pid, 200]);
+    expect(await two.stop()).toBe(0);
+    expect(postmaster()).toBeUndefined();
+  });
+
+  it('is joined by the next start after the process that started it was killed', async () => {
+    const killed = await startProcess(env);
+    const pid = postmaster();
+    await killed.stop('SIGKILL');
+    const next = await startProcess(env);
+    expect(postmaster()).toBe(pid);
+    expect(await next.stop()).toBe(0);
+    expect(postmaster()).toBeUndefined();
+  });
+
+  it('is not made by a start that is interrupted before it', async () => {
+    const killed = startProcess(env, { onSpawn: (child) => void child.kill('SIGTERM') });
+    await expect(killed).rejects.toMatchObject({ code: null, output: '' });
+    expect(postmaster()).toBeUndefined();
+  });
+
+  it('is not left behind by a start that is interrupted in the middle', async () => {
+    const server = await startProcess(env, {
+      onSpawn: (child) => void eventually(() => postmaster() !== undefined).then(() => child.kill('SIGTERM')),
+    });
+    expect(await server.exited).toBe(0);
+    expect(server.output().trim().split('\n').at(-1)).toBe('Stopping');
+    expect(postmaster()).toBeUndefined();
+  });
+});

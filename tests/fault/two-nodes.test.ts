@@ -1,0 +1,198 @@
+// F18, F19: two servers on one database behind a load balancer. One can be replaced after the other while people work,
+// and what is changed through one holds at the other a moment later.
+import { generateKeyPairSync } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { machineCredentials, managementResource } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { startBalancer } from '../harness/balancer.ts';
+import { freePort } from '../harness/cluster.ts';
+import { eventually } from '../harness/eventually.ts';
+import { type RunningProcess, startProcess } from '../harness/process.ts';
+import { asSuperuser, newDatabase, type TestServer } from '../harness/server.ts';
+import { authorizationUrl, pkce } from '../harness/sign-in.ts';
+import { newVisitor } from '../harness/visitor.ts';
+
+describe('two nodes on one database', () => {
+  let databaseUrl: string;
+  let ports: [number, number];
+  let nodes: RunningProcess[];
+  let balancer: Awaited<ReturnType<typeof startBalancer>>;
+  let credentials: Awaited<ReturnType<typeof machineCredentials>>;
+  const query = (sql: string, values?: unknown[]) =>
+    asSuperuser(databaseUrl, async (client) => (await client.query(sql, values)).rows);
+  const start = (port: number) => {
+    const env = { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '4', ENDPOINT: balancer.origin, HOST: '127.0.0.1' };
+    return startProcess({ ...env, LOG_LEVEL: 'error', DRAIN_SECONDS: '2', PORT: String(port) });
+  };
+  /** The address of one node, past the balancer. */
+  const at = (node: 0 | 1) => `http://127.0.0.1:${ports[node]}`;
+
+  const token = async (origin: string): Promise<string> => {
+    const { clientId, clientSecret } = credentials;
+    const response = await fetch(`${origin}/t/admin/oidc/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        resource: managementResource('default'),
+        scope: 'all',
+      }),
+    });
+    if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+    return ((await response.json()) as { access_token: string }).access_token;
+  };
+  const apiAt = async (origin: string) => {
+    const bearer = await token(origin);
+    const visitor = newVisitor({ authorization: `Bearer ${bearer}` });
+    const call = (method: string, path: string, json?: unknown) =>
+      visitor.send(method, `${origin}/api${path}`, json === undefined ? {} : { json });
+    return { token: bearer, call };
+  };
+
+  beforeAll(async () => {
+    databaseUrl = await newDatabase();
+    ports = [await freePort(), await freePort()];
+    balancer = await startBalancer(ports);
+    nodes = await Promise.all(ports.map(start));
+    credentials = await machineCredentials({ query } as unknown as TestServer);
+  });
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await balancer.stop();
+  });
+
+  it('F18 a rolling restart under load fails no request', async () => {
+    const { call } = await apiAt(balancer.origin);
+    const { id } = await newApplication({ token: '', call }, { type: 'SPA' });
+    const work: (() => Promise<{ status: number; body?: unknown }>)[] = [
+      () => call('GET', '/applications'),
+      () => call('PATCH', `/applications/${id}`, { description: 'changed under way' }),
+      () => call('POST', '/applications', { name: 'Made under way', type: 'Traditional' }),
+      () => token(balancer.origin).then(() => ({ status: 200 })),
+      () => fetch(`${balancer.origin}/oidc/jwks`),
+      () => fetch(`${balancer.origin}/api/.well-known/sign-in-exp`),
+    ];
+    const state = { running: true, answered: 0, failures: [] as string[] };
+    const loops = work.map(async (send) => {
+      while (state.running) {
+        await send().then(
+          (answer) => {
+            if (answer.status === 200) state.answered += 1;
+            else state.failures.push(`${answer.status} ${String(answer.body)}`);
+          },
+          (error: Error) => state.failures.push(`${error.message} ${String(error.cause ?? '')}`),
+        );
+      }
+    });
+    await sleep(200);
+    for (const [index, port] of ports.entries()) {
+      const leaving = nodes[index] as RunningProcess;
+      expect(await leaving.stop('SIGTERM')).toBe(0);
+      expect(leaving.output().trim().split('\n').at(-1)).toBe('Stopping');
+      nodes[index] = await start(port);
+      await sleep(300);
+    }
+    state.running = false;
+    await Promise.all(loops);
+    expect(state.failures).toEqual([]);
+    expect(state.answered).toBeGreaterThan(50);
+    for (const port of ports) expect(balancer.answeredBy(port)).toBeGreaterThan(10);
+  });
+
+  it('F18 a node that leaves says so on every connection, and lets balancers know', async () => {
+    const leaving = nodes[0] as RunningProcess;
+    const held = await asSuperuser(databaseUrl, async (client) => {
+      await client.query('begin');
+      await client.query('lock table applications in access exclusive mode');
+      const { call } = await apiAt(at(0));
+      const running = call('GET', '/applications');
+      await eventually(async () => {
+        const { rows } = await client.query(
+          `select 1 from pg_locks where not granted and relation = 'applications'::regclass`,
+        );
+        return rows.length > 0;
+      });
+      const exited = leaving.stop('SIGTERM');
+      await eventually(() => leaving.output().includes('Stopping'));
+      expect((await fetch(`${at(0)}/health/ready`)).status).toBe(503);
+      await client.query('commit');
+      const answer = await running;
+      return { status: answer.status, connection: answer.headers.get('connection'), code: await exited };
+    });
+    expect(held).toEqual({ status: 200, connection: 'close', code: 0 });
+    await expect(fetch(`${at(0)}/health/ready`)).rejects.toThrow();
+    nodes[0] = await start(ports[0]);
+  });
+
+  it('F19 a redirect URI added through one node is good at the other within 2 s, and one removed is not', async () => {
+    const { call } = await apiAt(at(0));
+    const { id } = await newApplication(
+      { token: '', call },
+      { type: 'SPA', redirectUris: ['https://one.example.com/cb'] },
+    );
+    const accepts = async (redirectUri: string) => {
+      const url = authorizationUrl({ base: at(1), client: { clientId: id, redirectUri } }, pkce().challenge);
+      const { status } = await fetch(url, { redirect: 'manual', headers: { accept: 'application/json' } });
+      return status === 303;
+    };
+    expect([await accepts('https://one.example.com/cb'), await accepts('https://two.example.com/cb')]).toEqual([
+      true,
+      false,
+    ]);
+    const uris = { redirectUris: ['https://two.example.com/cb'], postLogoutRedirectUris: [] };
+    expect((await call('PATCH', `/applications/${id}`, { oidcClientMetadata: uris })).status).toBe(200);
+    expect(await eventually(() => accepts('https://two.example.com/cb'))).toBeLessThan(2_000);
+    expect(await accepts('https://one.example.com/cb')).toBe(false);
+  });
+
+  it('F19 a change of the sign-in experience shows at the other node within 2 s', async () => {
+    const { call } = await apiAt(at(1));
+    const read = async () =>
+      ((await (await fetch(`${at(0)}/api/.well-known/sign-in-exp`)).json()) as { color: { primaryColor: string } })
+        .color;
+    const { primaryColor, ...rest } = await read();
+    expect(primaryColor).not.toBe('#0a7f3c');
+    const changed = await call('PATCH', '/sign-in-exp', { color: { ...rest, primaryColor: '#0a7f3c' } });
+    expect(changed.status, changed.body).toBe(200);
+    expect(await eventually(async () => (await read()).primaryColor === '#0a7f3c')).toBeLessThan(2_000);
+  });
+
+  it('F19 a new signing key is published and used by both nodes within 2 s, and the old one still verifies', async () => {
+    const before = await apiAt(at(0));
+    const kids = async (node: 0 | 1) => {
+      const { keys } = (await (await fetch(`${at(node)}/t/admin/oidc/jwks`)).json()) as { keys: { kid: string }[] };
+      return keys.map(({ kid }) => kid);
+    };
+    const [old = ''] = await kids(0);
+    expect(await kids(1)).toEqual([old]);
+    const { privateKey } = generateKeyPairSync('ec', {
+      namedCurve: 'P-256',
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+    const key = JSON.stringify([{ id: 'the-next-key', value: privateKey, createdAt: Date.now() }]);
+    await query(
+      `update tenant_configs set value = $1::jsonb || value where tenant_id = 'admin' and key = 'oidc.privateKeys'`,
+      [key],
+    );
+    await query(`select pg_notify('tessera_changes', 'admin/tenantConfigs')`);
+    const followed = async () => (await kids(0)).length === 2 && (await kids(1)).length === 2;
+    expect(await eventually(followed)).toBeLessThan(2_000);
+    expect(await kids(0)).toEqual(['the-next-key', old]);
+    for (const [issuing, checking] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const issued = await token(at(issuing));
+      expect(decodeProtectedHeader(issued).kid).toBe('the-next-key');
+      for (const bearer of [issued, before.token]) {
+        const response = await fetch(`${at(checking)}/api/applications`, {
+          headers: { authorization: `Bearer ${bearer}` },
+        });
+        expect(response.status).toBe(200);
+      }
+    }
+  });
+});

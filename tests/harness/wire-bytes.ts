@@ -1,0 +1,29 @@
+// Bytes as somebody may send them who keeps to no rule: a socket, what is written into it, what comes back.
+import { connect } from 'node:net';
+
+export type WireAnswer = { status: number; text: string };
+
+/** Answers the first status line, or 0 when the connection was closed without one. */
+export const sendBytes = (port: number, bytes: string | Uint8Array, patience = 3000): Promise<WireAnswer> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    const end = () => {
+      socket.destroy();
+      resolve({ status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? 0), text });
+    };
+    socket.setTimeout(patience, end);
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      // The head is enough; a connection that stays open would cost the whole patience.
+      if (text.includes('\r\n\r\n')) end();
+    });
+    socket.on('error', end);
+    socket.on('close', end);
+    socket.write(bytes);
+  });
+
+export const requestLines = (
+  port: number,
+  { method = 'GET', path = '/api/status', headers = [] as string[], body = '' },
+) => [`${method} ${path} HTTP/1.1`, `Host: localhost:${port}`, ...headers, 'Connection: close', '', body].join('\r\n');

@@ -1,0 +1,60 @@
+// The console in every look: see support/looks.ts for what is asked of it.
+import { managementApi } from '../harness/api.ts';
+import { expect, test } from './support/journey.ts';
+import { checkLook, checkLooks, checkWithStoredLanguage } from './support/looks.ts';
+import { fillRegistration, openUserMenu } from './support/people.ts';
+import { useServer } from './support/server.ts';
+
+const server = useServer();
+const language = 'tessera:admin_console:language';
+
+test('the console', async ({ page, allowComplaint }) => {
+  test.slow();
+  allowComplaint(/net::ERR_FAILED/);
+  await page.goto(`${server().origin}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await checkWithStoredLanguage(page, 'welcome', language, 1);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await fillRegistration(page, 'admin');
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await checkWithStoredLanguage(page, 'list-empty', language, 2);
+
+  const api = await managementApi(server());
+  const types = ['SPA', 'Native', 'Traditional', 'MachineToMachine'];
+  for (let number = 1; number <= 24; number += 1) {
+    await api.call('POST', '/applications', { name: `Application ${number}`, type: types[number % types.length] });
+  }
+  await page.reload();
+  await expect(page.locator('tbody tr')).toHaveCount(20);
+  await checkLooks(page, 'list');
+  await openUserMenu(page);
+  await checkLooks(page, 'user-menu');
+
+  // The choice in the menu is kept in the account, and from then on stands above what the browser remembers.
+  await page.getByRole('menuitem', { name: 'Language' }).click();
+  await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await checkLook(page, 'list', 'arabic');
+  await page.getByRole('banner').getByRole('button').last().click();
+  await expect(page.getByRole('menuitem').last()).toBeVisible();
+  await checkLook(page, 'user-menu', 'arabic');
+  await page.getByRole('menuitem').first().click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+
+  await page.goto(`${server().origin}/console/applications?search=none`);
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await checkLooks(page, 'list-nothing-found');
+  await page.route('**/api/applications?*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await checkLooks(page, 'list-error');
+
+  await page.goto(`${server().origin}/console/nowhere`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkLook(page, 'drawer', 'narrow');
+});
