@@ -21,7 +21,7 @@ const phases = [
   {
     name: 'API, embedded database',
     command: vitest('api', report('embedded')),
-    env: { TEST_DATABASE: 'embedded' },
+    env: { TEST_DATABASE: 'embedded', ...(chromium && { CHROMIUM_PATH: chromium }) },
     report: report('embedded'),
   },
   {

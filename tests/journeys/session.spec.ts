@@ -84,20 +84,21 @@ test('a failed save is a toast with what the server said, readable or not', asyn
   await openConsole(page, server());
   const answers = [
     {
+      mode: 'Dark',
       json: { message: 'Out of order.', details: 'Come back later.' },
       status: 500,
       toast: /Out of order\.\s*Come back later\./,
     },
-    { body: '<html>no</html>', status: 502, toast: 'Bad Gateway' },
-    { toast: 'The server could not be reached.' },
+    { mode: 'Light', body: '<html>no</html>', status: 502, toast: 'Bad Gateway' },
+    { mode: 'Like the system', toast: 'The server could not be reached.' },
   ];
-  for (const { toast, ...answer } of answers) {
+  for (const { mode, toast, ...answer } of answers) {
     await page.route('**/me/custom-data', (route) =>
       route.request().method() !== 'PATCH' ? route.continue() : answer.status ? route.fulfill(answer) : route.abort(),
     );
     await openUserMenu(page);
     await page.getByRole('menuitem', { name: 'Appearance' }).click();
-    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await page.getByRole('menuitemradio', { name: mode }).click();
     await expect(page.getByRole('alert').filter({ hasText: toast })).toBeVisible();
     await page.unroute('**/me/custom-data');
   }

@@ -95,7 +95,9 @@ test('landing pages begin a sign-in of their kind', async ({ page, context }) =>
   const asked = async (path: string) => {
     const request = page.waitForRequest((one) => one.url().startsWith(`${origin}/t/admin/oidc/auth?`));
     await page.goto(`${origin}/console${path}`);
-    return new URL((await request).url()).searchParams;
+    const parameters = new URL((await request).url()).searchParams;
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    return parameters;
   };
   const token = await asked('/one-time-token?one_time_token=abc&email=ada@example.com');
   expect([token.get('one_time_token'), token.get('login_hint')]).toEqual(['abc', 'ada@example.com']);

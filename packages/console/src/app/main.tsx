@@ -12,6 +12,7 @@ import { createApi } from './api.ts';
 import { createAppearanceManager } from './appearance.ts';
 import { createTexts } from './language.ts';
 import { DocumentPreferences } from './preferences.tsx';
+import { needsSignIn } from './problem.ts';
 import { createProblems } from './problems.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createConsoleRouter } from './router.tsx';
@@ -45,7 +46,11 @@ Object.assign(window, { __webpack_nonce__: nonce });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
-createRoot(root).render(
+// The end of a session is foreseen, and answered by signing in again; everything else belongs in the browser's log.
+const logUnforeseen = (error: unknown) => {
+  if (!needsSignIn(error)) console.error(error);
+};
+createRoot(root, { onCaughtError: logUnforeseen }).render(
   <StrictMode>
     <ServicesProvider value={services}>
       <I18nextProvider i18n={texts}>

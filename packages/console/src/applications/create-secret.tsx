@@ -1,6 +1,7 @@
 // Creates a secret that works for a while, or until somebody deletes it.
 import { NativeSelect } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,6 +55,7 @@ export function CreateSecret({ id, onClose }: { id: string; onClose: () => void 
       <NativeSelect
         mt="md"
         label={t('applications.secrets.expiration')}
+        rightSection={<IconChevronDown size={16} />}
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}
         description={
