@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../harness/eventually.ts';
 import type { PrintedGuide } from './printed-guide.ts';
 
@@ -24,9 +24,19 @@ const environment = () => ({
   npm_config_update_notifier: 'false',
 });
 
+/** Tells all processes of a group to end, and gives them a moment for it. */
+const stopped = async (group: number | undefined, signal: NodeJS.Signals): Promise<undefined> => {
+  try {
+    if (group !== undefined) process.kill(-group, signal);
+  } catch {
+    // Nobody of the group is left.
+  }
+  await sleep(3000);
+};
+
 export type Project = ReturnType<typeof newProject>;
 
-/** `path` is looked up first for programs. The folder is removed, and what was started there stopped, with the test file. */
+/** `path` is looked up first for programs. */
 export const newProject = ({ path = '' } = {}) => {
   const root = mkdtempSync(join(tmpdir(), 'tessera-guide-'));
   const env = environment();
@@ -74,30 +84,32 @@ export const newProject = ({ path = '' } = {}) => {
     return printed;
   };
 
+  const started: ReturnType<typeof open>[] = [];
+
   /** Starts the application as the guide says, and waits until it answers. */
   const start = async ({ blocks, values }: PrintedGuide) => {
     const command = blocks.find((block) => block.kind === 'terminal' && block.role === 'start');
     if (command?.kind !== 'terminal') throw new Error('the guide starts nothing');
-    const { child, ended, output } = open(`exec ${command.code}`);
-    let running = true;
-    void ended.then(() => {
-      running = false;
-    });
-    // The command has children of its own, all of one group.
-    afterAll(async () => {
-      if (running && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-      await ended;
-    });
+    const running = open(`exec ${command.code}`);
+    started.push(running);
     const answers = async () => {
-      if (!running) throw new Error(`${command.code} ended:\n${output()}`);
+      if (running.child.exitCode !== null) throw new Error('it has ended');
       const answer = await fetch(values.appOrigin).catch(() => undefined);
       return answer?.ok === true;
     };
-    await eventually(answers, { within: 90_000, what: command.code, every: 200 }).catch((error: Error) => {
-      throw new Error(`${error.message}\n${output()}`);
+    await eventually(answers, { within: 90_000, what: 'an answer', every: 200 }).catch((error: Error) => {
+      throw new Error(`${command.code}: ${error.message}\n${running.output()}`);
     });
   };
 
-  afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
-  return { run, follow, start };
+  /** Stops what was started, together with the children it has, and removes the folder. */
+  const remove = async () => {
+    for (const { child, ended } of started) {
+      const isOver = await Promise.race([ended, stopped(child.pid, 'SIGTERM')]);
+      if (isOver === undefined) await stopped(child.pid, 'SIGKILL');
+    }
+    rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+
+  return { run, follow, start, remove };
 };

@@ -1,27 +1,53 @@
-// The application of a guide, made by following it to the letter and running beside a server. Ends with the test file.
+// The application of a guide, made by following it to the letter and running beside a server while the tests run.
 import type { GuideId } from '@tessera/console/guides/registry';
-import { useServer } from '../harness/server.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { startServer, type TestServer } from '../harness/server.ts';
 import { type PrintedGuide, printGuide } from './printed-guide.ts';
 import { newProject, type Project } from './project.ts';
 
 /** Packages come from the registry, and everything is compiled for the first time. */
 export const patience = 180_000;
 
+type Followed = { server: TestServer; guide: PrintedGuide; project: Project; printed: string[] };
+
 type Options = {
   /** Looked up first for programs. */
   path?: string;
   /** What the reader has to see to before the guide begins. */
-  before?: (project: Project, guide: PrintedGuide) => Promise<void>;
+  before?: (followed: Omit<Followed, 'printed'>) => Promise<void>;
 };
 
-export const useRunningGuide = async (id: GuideId, { path = '', before }: Options = {}) => {
-  const server = await useServer();
-  const guide = await printGuide(server, id);
-  const project = newProject({ path });
-  await before?.(project, guide);
-  await project.follow(guide);
-  await project.start(guide);
-  const { appOrigin: origin, endpoint } = guide.values;
-  return { origin, endpoint };
+/** Follows a guide before the tests of a file, and takes everything away after them; call the result to get it. */
+export const useFollowedGuide = (id: GuideId, { path = '', before }: Options = {}): (() => Followed) => {
+  const ends: (() => Promise<unknown>)[] = [];
+  let followed: Followed | undefined;
+  beforeAll(async () => {
+    const server = await startServer();
+    ends.push(() => server.stop());
+    const project = newProject({ path });
+    ends.push(() => project.remove());
+    const guide = await printGuide(server, id);
+    await before?.({ server, guide, project });
+    followed = { server, guide, project, printed: await project.follow(guide) };
+  }, patience);
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  return () => {
+    if (!followed) throw new Error('The guide is followed before the tests only');
+    return followed;
+  };
 };
-export type RunningGuide = Awaited<ReturnType<typeof useRunningGuide>>;
+
+/** The same, and the application that the guide makes is running; answers where. */
+export const useRunningGuide = (id: GuideId, options: Options = {}) => {
+  const followed = useFollowedGuide(id, options);
+  beforeAll(async () => {
+    const { guide, project } = followed();
+    await project.start(guide);
+  }, patience);
+  return () => {
+    const { appOrigin: origin, endpoint } = followed().guide.values;
+    return { origin, endpoint };
+  };
+};

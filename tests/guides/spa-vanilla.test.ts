@@ -1,13 +1,10 @@
 // The vanilla JS guide, followed to the letter.
-import { beforeAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { tryOut } from './browser.ts';
-import { patience, type RunningGuide, useRunningGuide } from './running-guide.ts';
+import { patience, useRunningGuide } from './running-guide.ts';
 
 describe('the vanilla JS guide', () => {
-  let application: RunningGuide;
-  beforeAll(async () => {
-    application = await useRunningGuide('spa-vanilla');
-  }, patience);
+  const application = useRunningGuide('spa-vanilla');
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application, 'vanilla'));
+  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'vanilla'));
 });

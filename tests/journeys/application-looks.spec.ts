@@ -16,8 +16,7 @@ const inArabic = async (page: Page) => {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 };
 
-test('the settings of an application, with everything open', async ({ page, allowComplaint }) => {
-  allowComplaint(/status of 404/);
+test('the settings of an application, right and wrong', async ({ page }) => {
   const api = await managementApi(server());
   const id = await newSettled(api, 'Customer portal', 'Traditional');
   await openConsole(page, server());
@@ -37,7 +36,17 @@ test('the settings of an application, with everything open', async ({ page, allo
   await checkLooks(page, 'application-leave');
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
+  await inArabic(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer portal' })).toBeVisible();
+  await expect(page.locator('.cm-content')).toBeVisible();
+  await checkLook(page, 'application-settings', 'arabic');
+});
 
+test('what opens on the page of an application', async ({ page }) => {
+  const api = await managementApi(server());
+  const id = await newSettled(api, 'Customer portal', 'Traditional');
+  await openConsole(page, server());
+  await openSettings(page, server(), id, 'Customer portal');
   await page.getByRole('button', { name: 'Create secret' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await checkLooks(page, 'application-secret');
@@ -50,23 +59,25 @@ test('the settings of an application, with everything open', async ({ page, allo
   await page.getByRole('menuitem', { name: 'Delete application' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await checkLooks(page, 'application-delete');
-  await page.keyboard.press('Escape');
+});
 
+test('an application that somebody else has changed, and one that is gone', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 404/);
+  const api = await managementApi(server());
+  const id = await newSettled(api, 'Customer portal', 'Traditional');
+  await openConsole(page, server());
+  await openSettings(page, server(), id, 'Customer portal');
   await field(page, 'Name').fill('Mine');
   await api.call('PATCH', `/applications/${id}`, { description: 'Theirs' });
   await saveButton(page).click();
   await expect(page.getByRole('alert')).toContainText('They changed: Description.');
   await checkLooks(page, 'application-conflict');
+  await page.getByRole('button', { name: 'Take theirs' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
 
   await page.goto(`${server().origin}${settingsPath('nobody')}`);
   await expect(page.getByRole('heading', { name: 'This application does not exist' })).toBeVisible();
   await checkLooks(page, 'application-not-found');
-  await page.goto(`${server().origin}${settingsPath(id)}`);
-  await inArabic(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Customer portal' })).toBeVisible();
-  await expect(page.locator('.cm-content')).toBeVisible();
-  await checkLook(page, 'application-settings', 'arabic');
 });
 
 test('creating an application', async ({ page }) => {

@@ -182,6 +182,7 @@ test('the chooser narrows down by keyword and category, and closing it returns t
 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(`${list}\\?page=2$`));
+  await expect(page.getByRole('link', { name: 'Create application' })).toBeFocused();
   await openCreation(page);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(new RegExp(`${list}\\?page=2$`));

@@ -1,6 +1,7 @@
 // What surrounds the pages: help, releases, features under development, and addresses that other pages lead to.
 import { createServer, type Server } from 'node:http';
 import { expect, test } from './support/journey.ts';
+import { checkLook, checkLooks } from './support/looks.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 
@@ -40,9 +41,11 @@ test('help offers what the operator has set, and nothing else', async ({ page })
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expect(dialog.getByRole('link', { name: 'Open chat' })).toHaveAttribute('href', 'https://chat.example.com');
   await expect(dialog.getByRole('link', { name: 'Write email' })).toHaveAttribute('href', 'mailto:help@example.com');
+  await checkLooks(page, 'help');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(help).toBeFocused();
+  await checkLook(page, 'top-bar', 'narrow');
 });
 
 test('the version links to the releases, and has a dot when there is a newer one', async ({ page, allowComplaint }) => {

@@ -55,7 +55,7 @@ export function ApplicationDetails() {
       }
       menu={
         isEditable(type) && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={dialog.open}>
+          <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={dialog.open}>
             {t('applications.details.delete')}
           </Menu.Item>
         )

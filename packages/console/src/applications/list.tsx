@@ -36,6 +36,19 @@ function useOwnership(page: number | undefined) {
   return { ownership, searchOf };
 }
 
+/** Whoever closes the chooser is back at the button that opened it. */
+function useFocusAfterCreation() {
+  const isOpen = useMatch({ from: '/signed-in/layout/applications/create', shouldThrow: false }) !== undefined;
+  const wasOpen = useRef(isOpen);
+  const link = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The page around takes the focus at every other change of the address, so this comes after it.
+    if (wasOpen.current && !isOpen) requestAnimationFrame(() => link.current?.focus());
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return link;
+}
+
 export function ApplicationList() {
   const { page } = route.useSearch();
   const { ownership, searchOf } = useOwnership(page);
@@ -57,8 +70,10 @@ function List({ ownership, searchOf }: Props) {
   const thirdParty = useQuery({ ...thirdPartyQuery(api), meta: { silent: true } });
   const hasTabs = ownership === 'third-party' || (thirdParty.data?.total ?? 0) > 0;
 
+  const createLink = useFocusAfterCreation();
   const createButton = (
     <Button
+      ref={createLink}
       leftSection={<IconPlus size={14} />}
       renderRoot={(props) => <Link to="/applications/create" search={true} {...props} />}
     >

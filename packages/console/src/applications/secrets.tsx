@@ -127,7 +127,13 @@ function RowMenu({ row, onRename, onDelete }: MenuProps) {
   const label = t('applications.secrets.actions_of', { name: row.name });
   const canRename = !row.isLegacy && (row.expiresAt === null || row.expiresAt > Date.now());
   return (
-    <Menu position="bottom-end" width={160} withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-end"
+      width={160}
+      withInitialFocusPlaceholder={false}
+      // Outside of the table, which would cut it off, but still a part of the page.
+      portalProps={{ target: '#main' }}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={28} aria-label={label}>
           <IconDots size={16} />
@@ -139,7 +145,7 @@ function RowMenu({ row, onRename, onDelete }: MenuProps) {
             {t('general.rename')}
           </Menu.Item>
         )}
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+        <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={onDelete}>
           {t('general.delete')}
         </Menu.Item>
       </Menu.Dropdown>

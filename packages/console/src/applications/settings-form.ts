@@ -97,7 +97,7 @@ export function useSettingsForm(application: Application) {
       (values) => submit(loaded, values),
       (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
     ),
-    discard: () => seed(newer ?? loaded),
+    discard: () => seed(loaded),
     conflict: newer &&
       versions && {
         stored: versions.stored,

@@ -50,8 +50,12 @@ function Form({ application, secrets, discovery }: ApplicationParts) {
         )}
         <CustomDataSection form={form} />
       </FormSections>
-      {conflict && <ConflictNotice conflict={conflict} />}
-      <SaveBar changes={changes} saving={saving} onDiscard={discard} />
+      <SaveBar
+        changes={changes}
+        saving={saving}
+        onDiscard={discard}
+        {...(conflict && { notice: <ConflictNotice conflict={conflict} /> })}
+      />
     </form>
   );
 }

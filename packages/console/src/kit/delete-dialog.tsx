@@ -1,7 +1,7 @@
 // Deleting for good: the button works once the name of the thing has been typed.
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { BusyButton } from './busy-button.tsx';
 
 type Props = {
@@ -28,7 +28,7 @@ export function DeleteDialog({ title, text, name, deleting, onDelete, onClose }:
         <p>{text}</p>
         <TextInput
           mt="md"
-          label={<Trans t={t} i18nKey="delete.type_name" values={{ name }} components={{ b: <b dir="auto" /> }} />}
+          label={t('delete.type_name', { name })}
           value={typed}
           autoComplete="off"
           spellCheck={false}

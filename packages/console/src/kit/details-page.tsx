@@ -40,7 +40,9 @@ export function DetailsPage({ back, icon, title, type, id, actions, menu, tabs, 
       <header className={classes.header}>
         <span className={classes.icon}>{icon}</span>
         <div className={classes.about}>
-          <h1 dir="auto">{title}</h1>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
           <div className={classes.facts}>
             <Tag>{type}</Tag>
             <span className={classes.fact}>

@@ -1,18 +1,25 @@
 // Floats at the end of a form while something in it is unsaved. Stands inside the form: saving is submitting it.
 import { Button } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from './busy-button.tsx';
 import classes from './save-bar.module.css';
 
-type Props = { changes: number; saving: boolean; onDiscard: () => void };
+type Props = {
+  changes: number;
+  saving: boolean;
+  onDiscard: () => void;
+  /** Something to decide before anything can be saved; it stands where the buttons do, so that it is seen. */
+  notice?: ReactNode;
+};
 
 /** A field that is left by pressing the button may show an error, and the button would move away under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-export function SaveBar({ changes, saving, onDiscard }: Props) {
+export function SaveBar({ changes, saving, onDiscard, notice }: Props) {
   const { t } = useTranslation();
   const open = changes > 0;
+  if (notice !== undefined) return <div className={`${classes.bar} ${classes.notice}`}>{notice}</div>;
   return (
     <div className={open ? classes.bar : undefined}>
       <span className={classes.text} role="status">

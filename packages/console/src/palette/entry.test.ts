@@ -24,6 +24,11 @@ it('finds a part of any word, in any order and any case, without its accents', (
   expect(labels('lang espa')).toEqual(['Español']);
 });
 
+it('does not offer what is rare for a letter or two in the middle of a word', () => {
+  expect(labels('l')).toEqual(['Applications']);
+  expect(labels('pan')).toEqual([]);
+});
+
 it('finds nothing when one word does not fit', () => {
   expect(labels('sign in')).toEqual([]);
 });

@@ -8,19 +8,23 @@ export type Entry = {
   icon: TablerIcon;
   /** Found by these words as well. */
   words?: string;
-  /** One of many of its kind: only shown to somebody who looks for it. */
+  /** One of many of its kind: only shown to somebody who types how one of its words begins. */
   rare?: boolean;
   run: () => void;
 };
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
+const minRare = 2;
+
 /** Every word that was typed is in the entry somewhere. */
 export function matching(entries: readonly Entry[], query: string): Entry[] {
   const wanted = plain(query).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return entries.filter(({ rare }) => !rare);
-  return entries.filter(({ label, words = '' }) => {
+  return entries.filter(({ label, words = '', rare = false }) => {
     const text = plain(`${label} ${words}`);
-    return wanted.every((word) => text.includes(word));
+    if (!rare) return wanted.every((word) => text.includes(word));
+    const parts = text.split(/[^\p{L}\p{N}]+/u);
+    return wanted.every((word) => word.length >= minRare && parts.some((part) => part.startsWith(word)));
   });
 }

@@ -20,8 +20,12 @@ export function ProfileRow({ name, value, action, onClick }: Props) {
   return (
     <div className={classes.row}>
       <dt className={classes.name}>{name}</dt>
-      <dd className={classes.value} dir="auto">
-        {value || <span className={classes.unset}>{t('profile.not_set')}</span>}
+      <dd className={classes.value}>
+        {typeof value === 'string' && value !== '' ? (
+          <bdi>{value}</bdi>
+        ) : (
+          value || <span className={classes.unset}>{t('profile.not_set')}</span>
+        )}
       </dd>
       <dd className={classes.action}>
         {onClick ? (

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../kit/empty-state.tsx';
 import { usePageTitle } from '../kit/page-title.ts';
+import classes from '../kit/state.module.css';
 import { CreateTenant } from './create-tenant.tsx';
 import { TenantsIllustration } from './illustration.tsx';
 
@@ -13,12 +13,12 @@ export function TenantLanding() {
   usePageTitle(t('tenants.title'));
   return (
     <>
-      <EmptyState
-        illustration={<TenantsIllustration />}
-        title={t('tenants.empty.title')}
-        text={t('tenants.empty.text')}
-        action={<Button onClick={dialog.open}>{t('tenants.create.title')}</Button>}
-      />
+      <div className={classes.panel}>
+        <TenantsIllustration />
+        <h1>{t('tenants.empty.title')}</h1>
+        <p className={classes.text}>{t('tenants.empty.text')}</p>
+        <Button onClick={dialog.open}>{t('tenants.create.title')}</Button>
+      </div>
       <CreateTenant opened={creating} onClose={dialog.close} />
     </>
   );

@@ -27,9 +27,17 @@ export function TenantSwitcher() {
 
   return (
     <>
-      <Menu position="bottom-start" width={300} withinPortal={false} checkIcon={<IconCheck size={14} />}>
+      <Menu
+        position="bottom-start"
+        width={300}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        checkIcon={<IconCheck size={14} />}
+        classNames={{ itemLabel: classes.label }}
+      >
         <Menu.Target>
           <UnstyledButton ref={opener} className={classes.target}>
+            <span className="visually-hidden">{t('tenants.switch')}</span>
             <span className={classes.name} dir="auto">
               {current.name}
             </span>
@@ -48,8 +56,10 @@ export function TenantSwitcher() {
                     <span className={classes.name} dir="auto">
                       {name}
                     </span>
-                    <Tag>{t(`tenants.tags.${tag}`)}</Tag>
-                    <span className={classes.region}>{nameOf(regionName)}</span>
+                    <span className={classes.facts}>
+                      <Tag>{t(`tenants.tags.${tag}`)}</Tag>
+                      {nameOf(regionName)}
+                    </span>
                   </span>
                 </Menu.RadioItem>
               ))}

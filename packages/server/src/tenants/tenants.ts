@@ -63,12 +63,22 @@ const asTenant = async (ctx: Context, row: Selectable<TenantsTable>): Promise<Te
   };
 };
 
+/** A member without any permission in a tenant could do nothing there, so it is not among theirs. */
 const tenantsOf = ({ db }: Context, userId: string) =>
   db
     .selectFrom('organizationUsers')
     .innerJoin('tenants', (join) => join.on(sql<boolean>`organization_users.organization_id = 't-' || tenants.id`))
     .selectAll('tenants')
     .where('organizationUsers.userId', '=', userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('organizationRoleUsers as held')
+          .innerJoin('organizationRoleScopes as given', 'given.organizationRoleId', 'held.organizationRoleId')
+          .select('held.userId')
+          .whereRef('held.organizationId', '=', 'organizationUsers.organizationId')
+          .whereRef('held.userId', '=', 'organizationUsers.userId'),
+      ),
+    )
     .orderBy('tenants.createdAt', 'desc')
     .execute();
 
