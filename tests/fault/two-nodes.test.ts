@@ -103,27 +103,31 @@ describe('two nodes on one database', () => {
 
   it('F18 a node that leaves says so on every connection, and lets balancers know', async () => {
     const leaving = nodes[0] as RunningProcess;
-    const held = await asSuperuser(databaseUrl, async (client) => {
-      await client.query('begin');
-      await client.query('lock table applications in access exclusive mode');
-      const { call } = await apiAt(at(0));
-      const running = call('GET', '/applications');
-      await eventually(async () => {
-        const { rows } = await client.query(
-          `select 1 from pg_locks where not granted and relation = 'applications'::regclass`,
-        );
-        return rows.length > 0;
+    try {
+      const held = await asSuperuser(databaseUrl, async (client) => {
+        await client.query('begin');
+        await client.query('lock table applications in access exclusive mode');
+        const { call } = await apiAt(at(0));
+        const running = call('GET', '/applications');
+        await eventually(async () => {
+          const { rows } = await client.query(
+            `select 1 from pg_locks where not granted and relation = 'applications'::regclass`,
+          );
+          return rows.length > 0;
+        });
+        const exited = leaving.stop('SIGTERM');
+        await eventually(() => leaving.output().includes('Stopping'));
+        expect((await fetch(`${at(0)}/health/ready`)).status).toBe(503);
+        await client.query('commit');
+        const answer = await running;
+        return { status: answer.status, connection: answer.headers.get('connection'), code: await exited };
       });
-      const exited = leaving.stop('SIGTERM');
-      await eventually(() => leaving.output().includes('Stopping'));
-      expect((await fetch(`${at(0)}/health/ready`)).status).toBe(503);
-      await client.query('commit');
-      const answer = await running;
-      return { status: answer.status, connection: answer.headers.get('connection'), code: await exited };
-    });
-    expect(held).toEqual({ status: 200, connection: 'close', code: 0 });
-    await expect(fetch(`${at(0)}/health/ready`)).rejects.toThrow();
-    nodes[0] = await start(ports[0]);
+      expect(held).toEqual({ status: 200, connection: 'close', code: 0 });
+      await expect(fetch(`${at(0)}/health/ready`)).rejects.toThrow();
+    } finally {
+      await leaving.exited;
+      nodes[0] = await start(ports[0]);
+    }
   });
 
   it('F19 a redirect URI added through one node is good at the other within 2 s, and one removed is not', async () => {

@@ -4,7 +4,7 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const drainLimit = 25_000;
-const idleGrace = 500;
+const idleTicks = 10;
 
 export class ListenError extends Error {
   /** The machine has no such address: no IPv6, for example. */
@@ -76,10 +76,12 @@ export const drain = async (all: Listening[], goOnFor: number) => {
   // While load balancers have yet to notice, whoever comes is still served.
   await sleep(goOnFor);
   const closed = all.map(({ server }) => stopListening(server));
-  // A request may be on its way on a connection that looks idle.
-  const mayBeIdleFrom = performance.now() + idleGrace;
+  // A request may be on its way on a connection that looks idle. Counted in ticks, between which everything that has
+  // arrived is read: a process that gets little of a busy machine waits longer.
+  let ticks = 0;
   const idle = setInterval(() => {
-    if (performance.now() > mayBeIdleFrom) for (const { server } of all) server.closeIdleConnections();
+    ticks += 1;
+    if (ticks > idleTicks) for (const { server } of all) server.closeIdleConnections();
   }, 50);
   const force = setTimeout(() => {
     for (const { server } of all) server.closeAllConnections();
