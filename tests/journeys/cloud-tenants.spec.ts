@@ -45,7 +45,9 @@ test('two tenants: created, switched, and nothing of one is seen in the other', 
 
   await switcher(page, 'Shop').click();
   await page.getByRole('menuitem', { name: 'Create tenant' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(switcher(page, 'Shop')).toBeFocused();
   await switcher(page, 'Shop').click();
   await page.getByRole('menuitem', { name: 'Create tenant' }).click();

@@ -7,5 +7,5 @@ export function DevelopmentBadge() {
   const { t } = useTranslation();
   const { settings } = useServices();
   if (!settings.devFeatures) return null;
-  return <p className={classes.badge}>{t('shell.dev_features')}</p>;
+  return <aside className={classes.badge}>{t('shell.dev_features')}</aside>;
 }
