@@ -9,6 +9,9 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          // Some start a PostgreSQL, some try thousands of values; a busy machine may be slow, but is not wrong.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
