@@ -132,6 +132,8 @@ const handle = async (
   await services.tenants.require(place.tenantId);
   const context = contextOf(services, operation, request, reply);
   const extras = await admit(services, resource.access, request, context);
+  // A wrong page has an error of its own, before the rest of the query is looked at.
+  if (operation.paged) readPage(request.query as Record<string, unknown>, operation.paged);
   // Forms are what other sites can send without asking; they are read only where the contract wants one.
   if (Buffer.isBuffer(request.body) && !operation.multipart) {
     throw new RequestError('guard.invalid_input', { status: 415 });
