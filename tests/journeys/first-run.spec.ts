@@ -89,7 +89,7 @@ test('nobody else can register: every way there leads to the sign-in page', asyn
 });
 
 test('an address opened while signed out is shown after signing in', async ({ page }) => {
-  const wanted = `${server.origin}/console/applications?search=x`;
+  const wanted = `${server.origin}/console/applications?keyword=x`;
   await page.goto(wanted);
   await fillSignIn(page, 'admin');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();

@@ -39,11 +39,11 @@ test('the console', async ({ page, allowComplaint }) => {
   await page.getByRole('banner').getByRole('button').last().click();
   await expect(page.getByRole('menuitem').last()).toBeVisible();
   await checkLook(page, 'user-menu', 'arabic');
-  await page.getByRole('menuitem').first().click();
+  await page.getByRole('menuitem').nth(1).click();
   await page.getByRole('menuitemradio', { name: 'English' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
 
-  await page.goto(`${server().origin}/console/applications?search=none`);
+  await page.goto(`${server().origin}/console/applications?keyword=none`);
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await checkLooks(page, 'list-nothing-found');
   await page.route('**/api/applications?*', (route) => route.abort());

@@ -15,6 +15,8 @@ export function ScopeListener() {
     ...api.organization.query('/tenants/:tenantId/members/:userId/scopes', {
       params: { tenantId, userId: String(session.claims().sub) },
     }),
+    // Asked again whenever the person comes back to this tab.
+    staleTime: 0,
     // Not knowing is no reason to disturb anybody; each request is checked by the server in any case.
     meta: { silent: true },
   });
