@@ -119,6 +119,9 @@ const grantedIn = (page: Page, tenantId: string) =>
     return token ? JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).scope.split(' ') : [];
   })()`);
 
+/** As from another tab. */
+const comeBack = (page: Page) => page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+
 test('what a member may do is followed: less at once, more after consent, nothing leads away', async ({ page }) => {
   await signUp(page, 'john');
   await page.getByRole('button', { name: 'Create tenant' }).click();
@@ -129,19 +132,21 @@ test('what a member may do is followed: less at once, more after consent, nothin
   await page.reload();
   await expect(applications(page)).toBeVisible();
   await expect.poll(() => grantedIn(page, tenantId)).not.toContain('manage:tenant');
-  await page.reload();
+  const asked = page.waitForResponse(/\/members\/[^/]+\/scopes$/);
+  await page.goto(`${server().origin}/${tenantId}/applications?keyword=x`);
+  await asked;
   await expect.poll(() => grantedIn(page, tenantId)).toContain('read:member');
 
   await setRole('john', tenantId, 'admin');
   const consent = page.waitForRequest(/\/oidc\/auth\?.*prompt=consent/);
-  await page.goto(`${server().origin}/${tenantId}/applications?keyword=x`);
+  await comeBack(page);
   await consent;
   await expect(page).toHaveURL(`${server().origin}/${tenantId}/applications?keyword=x`);
   await expect(applications(page)).toBeVisible();
   await expect.poll(() => grantedIn(page, tenantId)).toContain('manage:tenant');
 
   await setRole('john', tenantId, undefined);
-  await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+  await comeBack(page);
   await expect(page.getByRole('heading', { name: 'You have no tenant yet' })).toBeVisible();
   await expect(page).toHaveURL(`${server().origin}/`);
 });
