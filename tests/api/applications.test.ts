@@ -35,7 +35,7 @@ describe('applications', () => {
     await api.call('PATCH', `/applications/${id}`, { name: 'After' });
     const records = await server.query<{ operation: string; entity: string }>(
       `select operation, entity, before, after, actor_type, actor_id from change_records
-       where tenant_id = 'default' and entity_id like $1 order by created_at`,
+       where tenant_id = 'default' and entity_id like $1 order by created_at, entity_id`,
       [`${id}%`],
     );
     expect(records.map(({ operation, entity }) => [operation, entity])).toEqual([
