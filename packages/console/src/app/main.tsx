@@ -25,14 +25,15 @@ const settings = readSettings(window.__tessera, window.location.pathname);
 const { storageKey } = settings.wire;
 const texts = await createTexts(storageKey('language'));
 // Until a page says what it is.
-document.title = texts.t(`general.edition.${settings.edition}`);
+document.title = texts.i18n.t(`general.edition.${settings.edition}`);
 const session = createSession(settings);
-const problems = createProblems(session, texts);
+const problems = createProblems(session, texts.i18n);
 const history = createBrowserHistory();
 const services: Services = {
   settings,
   session,
-  api: createApi(settings, session, () => texts.language),
+  texts,
+  api: createApi(settings, session, () => texts.i18n.language),
   problems,
   queryClient: createQueryClient(problems),
   history,
@@ -53,9 +54,9 @@ const logUnforeseen = (error: unknown) => {
 createRoot(root, { onCaughtError: logUnforeseen }).render(
   <StrictMode>
     <ServicesProvider value={services}>
-      <I18nextProvider i18n={texts}>
+      <I18nextProvider i18n={texts.i18n}>
         <QueryClientProvider client={services.queryClient}>
-          <DirectionProvider initialDirection={directionOf(texts.language)} detectDirection={false}>
+          <DirectionProvider initialDirection={directionOf(texts.i18n.language)} detectDirection={false}>
             <MantineProvider
               theme={theme}
               cssVariablesResolver={variables}

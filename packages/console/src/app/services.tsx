@@ -1,8 +1,9 @@
-// What pages need besides React, made once at boot and handed down: settings, session, callers, query cache, history.
+// What pages need besides React, made once at boot and handed down: settings, session, texts, callers, query cache, history.
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouterHistory } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import type { Api } from './api.ts';
+import type { Texts } from './language.ts';
 import type { Problems } from './problems.tsx';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
@@ -10,6 +11,7 @@ import type { Settings } from './settings.ts';
 export type Services = {
   settings: Settings;
   session: Session;
+  texts: Texts;
   api: Api;
   problems: Problems;
   queryClient: QueryClient;

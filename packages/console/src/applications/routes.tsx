@@ -8,8 +8,9 @@ export const applicationListRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/applications',
   validateSearch: parseListSearch,
-  beforeLoad: ({ context: { settings } }) => {
+  beforeLoad: ({ context: { settings, texts } }) => {
     if (settings.tenantId === '') throw notFound();
+    return texts.open('applications');
   },
   loaderDeps: ({ search }) => search,
   // Asked for while the page itself is still on its way; the page shows what comes of it.
@@ -35,6 +36,7 @@ const creationRoute = createRoute({
 export const applicationRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/applications/$id',
+  beforeLoad: ({ context: { texts } }) => texts.open('applications'),
   loader: ({ context: { api, queryClient, settings }, params: { id } }) => {
     void queryClient.prefetchQuery(applicationQuery(api, id));
     void queryClient.prefetchQuery(secretsQuery(api, id));

@@ -21,10 +21,10 @@ export function useFoundApplications(query: string): Entry[] {
     meta: { silent: true },
   });
   if (typed === '' || query.trim() === '' || !data) return [];
-  return data.items.map(({ id, name, type }) => ({
+  return data.items.map(({ id, name }) => ({
     id: `application-${id}`,
     label: name,
-    description: `${t(`applications.types.${type}`)} · ${id}`,
+    description: `${t('sidebar.applications')} · ${id}`,
     icon: IconApps,
     run: () => void navigate({ to: '/applications/$id', params: { id } }),
   }));
