@@ -5,7 +5,7 @@ import type { TestServer } from '@tessera/tests/harness/test-server';
 import { median, rounds } from './load.ts';
 import { cpuOf } from './process-numbers.ts';
 
-const warmUps = 5;
+const warmUps = 100;
 const perRound = 15;
 
 /** Milliseconds of CPU for one verification, measured in this process. */

@@ -11,8 +11,9 @@ const sameForAll = new Set(['/.well-known/openid-configuration', '/.well-known/o
 
 export const tagAnswers = (provider: Provider, known: KnownDocuments) => {
   provider.use(async (ctx, next) => {
+    if (ctx.method !== 'GET') return next();
     await next();
-    const isDocument = ctx.method === 'GET' && ctx.status === 200 && typeof ctx.body === 'object' && ctx.body !== null;
+    const isDocument = ctx.status === 200 && typeof ctx.body === 'object' && ctx.body !== null;
     if (!isDocument || Buffer.isBuffer(ctx.body)) return;
     const body = JSON.stringify(ctx.body);
     ctx.etag = createHash('sha256').update(body).digest('base64url');

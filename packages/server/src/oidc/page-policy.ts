@@ -5,9 +5,12 @@ import { contentSecurityPolicy } from '../pages/security-headers.ts';
 import { random } from '../random.ts';
 
 const header = 'Content-Security-Policy';
+// Where people come to; what only programs ask is answered with data.
+const pages = /^\/(?:auth|session)(?:\/|$)/;
 
 export const protectPages = (provider: Provider) => {
   provider.use(async (ctx, next) => {
+    if (!pages.test(ctx.path)) return next();
     // Set first: the library adds the hash of its script to a policy that is there.
     ctx.set(header, contentSecurityPolicy({ nonce: random.nonce() }));
     await next();

@@ -47,10 +47,13 @@ export const wrapProblems = (provider: Provider, log: Log) => {
   });
   provider.use(async (ctx, next) => {
     // The provider's own error page may need the database too, and fail in turn.
-    await next().catch((error: unknown) => {
+    try {
+      await next();
+    } catch (error) {
       if (!isPassing(error)) throw error;
       failures.set(ctx.req, error);
-    });
+    }
+    if (ctx.status === 200) return;
     if (failures.has(ctx.req)) return answerUnavailable(ctx as KoaContextWithOIDC, failures.get(ctx.req), log);
     if (ctx.status === 404 && ctx.body === undefined) {
       const code = 'request.not_found';

@@ -15,6 +15,7 @@ import { protectPages } from './page-policy.ts';
 import { refuseParametersInQueryOfPost } from './post-query.ts';
 import { wrapProblems } from './problem.ts';
 import { recordProviderEvents } from './provider-events.ts';
+import { rememberClients } from './remembered-clients.ts';
 import { renderProblem } from './render-problem.ts';
 import type { Principal } from './resource-scopes.ts';
 import { claimsByScope } from './scopes.ts';
@@ -79,13 +80,12 @@ export const createProvider = (
     secure: issuer.startsWith('https:'),
   };
 
+  const metadataOf = async (id: string) => (await applications.find(tenantId, id))?.client;
+
   const provider = new Provider(issuer, {
     adapter: (name: string) =>
       name === 'Client'
-        ? {
-            ...createModelStore(databases, tenantId, name),
-            find: async (id: string) => (await applications.find(tenantId, id))?.client,
-          }
+        ? { ...createModelStore(databases, tenantId, name), find: metadataOf }
         : createModelStore(databases, tenantId, name),
     jwks: keys.jwks as never,
     cookies: {
@@ -195,6 +195,7 @@ export const createProvider = (
     ['refresh_token', 'scope', 'resource', 'organization_id'],
     ['resource'],
   );
+  rememberClients(provider, metadataOf);
   acceptNamedSecrets(services, tenantId, provider);
   recordProviderEvents(services, tenantId, provider);
   tagAnswers(provider, documents);

@@ -48,8 +48,9 @@ const decoderFor = (contentType: string): TextDecoder | undefined => {
 };
 
 export const prepareTokenBody = async (request: IncomingMessage, url: string) => {
-  if (request.method !== 'POST' || url.split('?')[0] !== '/token') return;
+  if (request.method !== 'POST' || !/^\/token(?:\?|$)/.test(url)) return;
   const contentType = request.headers['content-type'] ?? '';
+  if (contentType === 'application/x-www-form-urlencoded') return;
   const isJson = /^application\/json\b/i.test(contentType);
   const decoder = decoderFor(contentType);
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
