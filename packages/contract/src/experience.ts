@@ -58,6 +58,7 @@ export const experience = resource('experience', 'interaction', {
     body: z.object({ identifier, password }),
     response: verification,
     change: 'none',
+    limited: true,
   }),
   newPasswordIdentity: post('/experience/verification/new-password-identity', {
     body: z.object({
@@ -66,6 +67,7 @@ export const experience = resource('experience', 'interaction', {
     }),
     response: verification,
     change: 'none',
+    limited: true,
   }),
   addProfile: post('/experience/profile', {
     body: z.discriminatedUnion('type', [

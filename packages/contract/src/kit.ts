@@ -24,6 +24,8 @@ type Shape = {
   paged?: 'always' | 'optional';
   /** The limit of the tenant's plan that a creation counts against. */
   quota?: QuotaKey;
+  /** Costly, or worth guessing: one network address may call such operations only so often. */
+  limited?: true;
   /** The body is a form with files. */
   multipart?: true;
 };

@@ -22,7 +22,7 @@ export const me = resource('me', 'me', {
     response: jsonObject,
     change: 'user.custom-data-updated',
   }),
-  verifyPassword: post('/password/verify', { body: z.object({ password }), change: 'none' }),
+  verifyPassword: post('/password/verify', { body: z.object({ password }), change: 'none', limited: true }),
   changePassword: post('/password', { body: z.object({ password }), change: 'user.password-changed' }),
   assetStatus: get('/user-assets/service-status', { response: assetServiceStatus }),
   uploadAsset: post('/user-assets', {

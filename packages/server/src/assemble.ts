@@ -12,6 +12,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { createApp } from './http/app.ts';
 import { openFrontDoor } from './http/front-door.ts';
 import { adminTenant, defaultTenant } from './http/place.ts';
+import { createRateLimit } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createApplications } from './oidc/applications-as-clients.ts';
@@ -92,6 +93,7 @@ const putTogether = async (settings: Settings, { pool, invalidation, disconnect 
     providers: { of: (id) => providers.of(id), mounted: (id) => providers.mounted(id) },
     pages: await createPages({ services: { settings, signInExperiences, wire }, addresses }),
     assets: createDiskStore(settings.dataDir),
+    rateLimit: createRateLimit(pool, settings.rateLimit),
     lifecycle: { draining: false },
   };
   const providers = createProviders(services);

@@ -31,6 +31,7 @@ const cleanAll = async (databases: Databases) => {
       select pg_try_advisory_xact_lock(hashtext('tessera-housekeeping')) as got`.execute(tx);
     if (!rows[0]?.got) return;
     await sql`select ensure_log_partitions(current_date, 3)`.execute(tx);
+    await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(tx);
     const tenants = await tx.selectFrom('tenants').select('id').execute();
     for (const { id } of tenants) await cleanTenant(databases, id);
   });

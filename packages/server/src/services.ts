@@ -6,6 +6,7 @@ import type { Invalidation } from './cache/invalidation.ts';
 import type { Clock } from './clock.ts';
 import type { Databases } from './database/tenant-database.ts';
 import type { Lifecycle } from './http/health.ts';
+import type { RateLimit } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
 import type { Applications } from './oidc/applications-as-clients.ts';
 import type { Keys } from './oidc/keys.ts';
@@ -36,5 +37,6 @@ export type Services = {
   providers: Providers;
   pages: Pages;
   assets: AssetStore;
+  rateLimit: RateLimit;
   lifecycle: Lifecycle;
 };

@@ -40,6 +40,7 @@ const bad: [environment: Record<string, string>, line: string][] = [
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL=loud is not usable: must be one of trace, debug, info, warn, error, fatal, silent',
   ],
+  [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT=-1 is not usable: must be a number from 0 to 1000000'],
   [
     { OUTBOUND_ALLOW: '10.0.0.0/99' },
     'OUTBOUND_ALLOW=10.0.0.0/99 is not usable: must list host names, addresses or networks',

@@ -38,11 +38,11 @@ export const problemOf = (error: unknown, { languages, accept }: Reader, log: ()
   const known = asRequestError(error);
   if (!known) log().error({ err: error }, error instanceof KeyError ? error.message : 'request failed');
   const { code, status, extras } = known ?? new RequestError('server.internal');
-  const { data, details, values } = extras;
+  const { data, details, values, retryAfter = status === 503 ? 2 : undefined } = extras;
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
-    ...(status === 503 && { 'Retry-After': '2' }),
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
   };
   if (code === 'server.unavailable' && accept?.includes('text/html')) return unavailablePage(languages, headers);

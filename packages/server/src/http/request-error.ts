@@ -1,7 +1,13 @@
 // The error that a handler throws when a request cannot be done: a code of the catalogue, and what belongs to it.
 import { type ErrorCode, errors } from '@tessera/contract/errors';
 
-type Extras = { status?: number; data?: unknown; details?: string; values?: Record<string, string | number> };
+type Extras = {
+  status?: number;
+  data?: unknown;
+  details?: string;
+  values?: Record<string, string | number>;
+  retryAfter?: number;
+};
 
 export class RequestError extends Error {
   readonly code: ErrorCode;

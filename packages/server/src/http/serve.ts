@@ -130,6 +130,7 @@ const handle = async (
   const { place } = visitOf(request.raw);
   if (resource.access === 'me' && place.tenantId !== adminTenant) throw notFound(place.path);
   await services.tenants.require(place.tenantId);
+  if (operation.limited) await services.rateLimit.spend(visitOf(request.raw).ip);
   const context = contextOf(services, operation, request, reply);
   const extras = await admit(services, resource.access, request, context);
   // A wrong page has an error of its own, before the rest of the query is looked at.
