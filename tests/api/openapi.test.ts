@@ -7,8 +7,9 @@ import { newVisitor } from '../harness/visitor.ts';
 
 describe('OpenAPI documents', async () => {
   const server = await useServer();
-  const read = async (path: string): Promise<OpenApi> => {
-    const answer = await newVisitor().get(`${server.base('default')}/api${path}`);
+  const cloud = await useServer({ edition: 'cloud' });
+  const read = async (path: string, origin = server.origin): Promise<OpenApi> => {
+    const answer = await newVisitor().get(`${origin}/api${path}`);
     expect(answer.status).toBe(200);
     return answer.json();
   };
@@ -30,6 +31,12 @@ describe('OpenAPI documents', async () => {
     const document = await read(path);
     expect(openApiProblems(document)).toEqual([]);
     expect(described(document).sort()).toEqual(expected(accesses).sort());
+  });
+
+  it('T05 is valid and complete for the cloud edition', async () => {
+    const document = await read('/swagger.json', cloud.origin);
+    expect(openApiProblems(document)).toEqual([]);
+    expect(described(document).sort()).toEqual(expected(['cloud', 'organization', 'cloudPublic']).sort());
   });
 
   it('T05 says what a request takes and an answer has', async () => {

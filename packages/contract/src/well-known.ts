@@ -24,4 +24,5 @@ export const status = resource('status', 'public', { check: get('/status', {}) }
 export const cloudStatus = resource('cloud-status', 'cloudPublic', {
   check: get('/status', {}),
   endpoints: get('/.well-known/endpoints/:tenantId', { response: z.object({ user: z.string() }) }),
+  document: get('/swagger.json', { response: jsonObject }),
 });

@@ -43,12 +43,14 @@ const queryParameters = (query: $ZodType | undefined) => {
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const operationId = (resource: string, name: string) => `${resource.split('-').map(capital).join('')}${capital(name)}`;
 
+const withoutToken: Access[] = ['public', 'interaction', 'cloudPublic'];
+
 const describe = (resource: Resource, name: string, operation: Operation) => {
   const status = operation.status ?? (operation.response ? 200 : 204);
   return {
     operationId: operationId(resource.name, name),
     tags: [capital(resource.name.replaceAll('-', ' '))],
-    security: resource.access === 'public' || resource.access === 'interaction' ? [] : [{ bearer: [] }],
+    security: withoutToken.includes(resource.access) ? [] : [{ bearer: [] }],
     parameters: [...pathParameters(operation.path), ...queryParameters(operation.query)],
     ...(operation.body && {
       requestBody: { required: true, ...content(operation.body, operation.multipart && 'multipart/form-data') },

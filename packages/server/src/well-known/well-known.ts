@@ -29,4 +29,5 @@ export const statusServed = serve(status, { check: () => undefined });
 export const cloudStatusServed = serve(cloudStatus, {
   check: () => undefined,
   endpoints: ({ services }, { params }) => ({ user: services.addresses.tenant(params.tenantId) }),
+  document: () => json(openApiDocument(['cloud', 'organization', 'cloudPublic'])),
 });
