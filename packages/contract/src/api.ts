@@ -4,9 +4,12 @@ import { configs } from './configs.ts';
 import { consent } from './consent.ts';
 import { experience } from './experience.ts';
 import { me } from './me.ts';
+import { resources } from './resources.ts';
+import { roles } from './roles.ts';
 import { signInExperiences } from './sign-in-experience.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
+import { users } from './users.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
 
 export const api = {
@@ -16,11 +19,14 @@ export const api = {
   consent,
   experience,
   me,
+  resources,
+  roles,
   signInExperiences,
   status,
   tenantMembers,
   tenants,
   userAssets,
+  users,
   wellKnown,
 };
 export type Api = typeof api;

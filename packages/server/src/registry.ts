@@ -5,10 +5,13 @@ import consent from './consent/consent.ts';
 import experience from './experience/experience.ts';
 import type { Served } from './http/serve.ts';
 import me from './me/me.ts';
+import resources from './resources/resources.ts';
+import roles from './roles/roles.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
+import users from './users/users.ts';
 import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-known.ts';
 
 export const allServed: Served[] = [
@@ -18,10 +21,13 @@ export const allServed: Served[] = [
   consent,
   experience,
   me,
+  resources,
+  roles,
   signInExperience,
   statusServed,
   tenantMembers,
   tenants,
   userAssets,
+  users,
   wellKnown,
 ];
