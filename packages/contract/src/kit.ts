@@ -24,6 +24,11 @@ type Shape = {
   paged?: 'always' | 'optional';
   /** The limit of the tenant's plan that a creation counts against. */
   quota?: QuotaKey;
+  /**
+   * What is read here has a version, sent as `ETag`. A PATCH at the same address answers the new one, and with
+   * `If-Match` it is refused unless the version is still the one named.
+   */
+  versioned?: true;
   /** The body is a form with files. */
   multipart?: true;
 };

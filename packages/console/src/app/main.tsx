@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { createApi } from './api.ts';
 import { createAppearanceManager } from './appearance.ts';
+import { createDrafts } from './drafts.ts';
 import { createTexts } from './language.ts';
 import { DocumentPreferences } from './preferences.tsx';
 import { needsSignIn } from './problem.ts';
@@ -37,6 +38,7 @@ const services: Services = {
   problems,
   queryClient: createQueryClient(problems),
   history,
+  drafts: createDrafts(settings, session),
 };
 const router = createConsoleRouter(services, history);
 const appearance = createAppearanceManager(storageKey('appearance_mode'));

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RouterHistory } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import type { Api } from './api.ts';
+import type { Drafts } from './drafts.ts';
 import type { Texts } from './language.ts';
 import type { Problems } from './problems.tsx';
 import type { Session } from './session.ts';
@@ -16,6 +17,7 @@ export type Services = {
   problems: Problems;
   queryClient: QueryClient;
   history: RouterHistory;
+  drafts: Drafts;
 };
 
 const ServicesContext = createContext<Services | undefined>(undefined);

@@ -1,6 +1,7 @@
 // The session of the person at the console: signing in and out at the admin tenant, and one access token per resource
 // or organization. Refresh tokens are used once, so refreshing happens one at a time, also across tabs.
 import * as oauth from 'oauth4webapi';
+import { keepDraftsOf } from './drafts.ts';
 import { InsecureContext, reach, SignedOut, UnexpectedCallback } from './problem.ts';
 import type { Settings } from './settings.ts';
 import { type Attempt, apisOf, authorizationUrl, client, newAttempt, type SignInWish } from './sign-in-request.ts';
@@ -149,6 +150,7 @@ export function createSession(settings: Settings) {
           requireIdToken: true,
         });
         store.save({ idToken: answer.id_token, refreshToken: answer.refresh_token });
+        keepDraftsOf(settings, payloadOf(answer.id_token).sub);
         // Both tokens now, while nobody clicks: a page that is left during a refresh loses its refresh token.
         for (const resource of apisOf(settings)) await refresh({ resource }, resource).catch(() => undefined);
         const wanted = sessionStorage.getItem(returnKey);
@@ -172,6 +174,7 @@ export function createSession(settings: Settings) {
             .catch(() => undefined);
         }
         store.clear();
+        keepDraftsOf(settings);
       });
       if (as.end_session_endpoint === undefined) return leave(afterSignOut);
       const url = new URL(as.end_session_endpoint);
