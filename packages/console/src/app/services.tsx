@@ -6,6 +6,7 @@ import type { Api } from './api.ts';
 import type { Drafts } from './drafts.ts';
 import type { Texts } from './language.ts';
 import type { Problems } from './problems.tsx';
+import type { Release } from './release.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
@@ -18,6 +19,7 @@ export type Services = {
   queryClient: QueryClient;
   history: RouterHistory;
   drafts: Drafts;
+  release: Release;
 };
 
 const ServicesContext = createContext<Services | undefined>(undefined);

@@ -108,6 +108,21 @@ export function createSession(settings: Settings) {
       return new Set(typeof scope === 'string' ? scope.split(' ') : []);
     },
 
+    /** Tells what happens to the session in other tabs, as far as this one is concerned. Answers how to stop. */
+    watch(tell: (news: 'signed-out' | 'signed-in') => void): () => void {
+      let isOut = false;
+      const listener = ({ key, oldValue, newValue }: StorageEvent) => {
+        if (!store.isIdToken(key)) return;
+        const [before, after] = [oldValue, newValue].map((token) => payloadOf(token ?? undefined).sub);
+        const isOther = before !== undefined && after !== undefined && before !== after;
+        if (after === undefined) tell('signed-out');
+        else if (isOut || isOther) tell('signed-in');
+        isOut = after === undefined;
+      };
+      window.addEventListener('storage', listener);
+      return () => window.removeEventListener('storage', listener);
+    },
+
     clearTokens: () => store.clear(),
     clearAccessTokens: () => store.dropAccess(),
     leave,
