@@ -29,6 +29,6 @@ export const registerConsoleUser = async (server: TestServer, username: string, 
 /** `call('GET', '/t/admin/me')` with a token, without cookies. */
 export const callerWith = (server: TestServer, token: string) => {
   const visitor = newVisitor({ authorization: `Bearer ${token}` });
-  return (method: string, path: string, json?: unknown) =>
-    visitor.send(method, `${server.origin}${path}`, json === undefined ? {} : { json });
+  return (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
+    visitor.send(method, `${server.origin}${path}`, { headers, ...(json !== undefined && { json }) });
 };

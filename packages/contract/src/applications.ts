@@ -110,7 +110,7 @@ export const applications = resource('applications', 'management', {
     quota: 'applicationsLimit',
     change: 'application.created',
   }),
-  get: get('/applications/:id', { response: z.extend(application, { isAdmin: z.boolean() }) }),
+  get: get('/applications/:id', { response: z.extend(application, { isAdmin: z.boolean() }), versioned: true }),
   update: patch('/applications/:id', {
     body: z.extend(applicationPatch, { isAdmin: z.optional(z.boolean()) }),
     response: application,

@@ -35,6 +35,16 @@ export function DocumentPreferences() {
   const { setDirection } = useDirection();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const { language } = i18n;
+  const { settings } = useServices();
+  const key = settings.wire.storageKey('language');
+  useEffect(() => {
+    // Chosen in another tab.
+    const listener = (event: StorageEvent) => {
+      if (event.key === key && isLanguage(event.newValue)) void i18n.changeLanguage(event.newValue);
+    };
+    window.addEventListener('storage', listener);
+    return () => window.removeEventListener('storage', listener);
+  }, [i18n, key]);
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     setDirection(directionOf(language));

@@ -2,35 +2,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Application } from '@tessera/contract/applications';
 import { useTranslation } from 'react-i18next';
+import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
-import { fieldIssues } from '../kit/field-issues.ts';
-import { useSettingsForm } from '../kit/settings-form.ts';
+import { useDetailsForm } from '../kit/details-form.ts';
 import { checkSettings } from './check-settings.ts';
 import { applicationListsKey, applicationQuery } from './query.ts';
 import { refusedField } from './refused-fields.ts';
 import { patchOf, type SettingsValues, valuesOf } from './settings-values.ts';
 
-export type SettingsForm = ReturnType<typeof useApplicationForm>['form'];
+export type SettingsForm = ReturnType<typeof useSettingsForm>['form'];
 
-export function useApplicationForm(application: Application) {
+export function useSettingsForm(application: Versioned<Application>) {
   const { t } = useTranslation();
   const { api } = useServices();
   const queryClient = useQueryClient();
-  const params = { id: application.id };
-  const { queryKey } = applicationQuery(api, application.id);
-  return useSettingsForm<Application, SettingsValues>({
+  const { id, type } = application;
+  const params = { id };
+  return useDetailsForm<Application, SettingsValues>({
     entity: application,
     valuesOf,
-    validate: (values) => checkSettings(values, application.type, t),
+    validate: (values) => checkSettings(values, type, t),
+    secrets: [],
     read: () => api.management.get('/applications/:id', { params }),
-    write: (values, stored) => api.management.patch('/applications/:id', { params, body: patchOf(stored, values) }),
-    onSaved: (saved) => {
-      queryClient.setQueryData(queryKey, (before) => before && { ...before, ...saved });
+    write: (base, values) =>
+      api.management.patch('/applications/:id', { params, body: patchOf(base, values), etag: base.etag }),
+    onNews: (news) => {
+      queryClient.setQueryData(applicationQuery(api, id).queryKey, (before) => before && { ...before, ...news });
       void queryClient.invalidateQueries({ queryKey: applicationListsKey });
     },
-    refused: (error, values) => {
-      const fields = fieldIssues(error).flatMap((issue) => refusedField(issue, values) ?? []);
-      return Object.fromEntries(fields.map((field) => [field, t('fields.refused')]));
-    },
+    fieldOf: refusedField,
   });
 }

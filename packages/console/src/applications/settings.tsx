@@ -9,10 +9,10 @@ import { AddressesSection } from './addresses-section.tsx';
 import { type ApplicationParts, useApplication } from './application.ts';
 import { CredentialsSection } from './credentials-section.tsx';
 import { CustomDataSection } from './custom-data-section.tsx';
-import { fieldLabels } from './field-labels.ts';
+import { settingsLabels } from './field-labels.ts';
 import { GeneralSection } from './general-section.tsx';
 import { LogoutSection } from './logout-section.tsx';
-import { useApplicationForm } from './settings-form.ts';
+import { useSettingsForm } from './settings-form.ts';
 import { isEditable, signsUsersIn } from './settings-values.ts';
 import { TokensSection } from './tokens-section.tsx';
 
@@ -35,9 +35,10 @@ export function ApplicationSettings() {
 }
 
 function Form({ application, secrets, discovery }: ApplicationParts) {
+  const { form, changes, saving, onSubmit, discard, conflict } = useSettingsForm(application);
   const { t } = useTranslation();
-  const { form, changes, saving, onSubmit, discard, conflict } = useApplicationForm(application);
   const { type } = application;
+  const labels = settingsLabels(t);
   return (
     <form onSubmit={onSubmit} noValidate>
       <FormSections>
@@ -56,7 +57,7 @@ function Form({ application, secrets, discovery }: ApplicationParts) {
         changes={changes}
         saving={saving}
         onDiscard={discard}
-        {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={(field) => t(fieldLabels[field])} /> })}
+        {...(conflict && { notice: <ConflictNotice conflict={conflict} labels={labels} /> })}
       />
     </form>
   );

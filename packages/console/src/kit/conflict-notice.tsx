@@ -1,25 +1,24 @@
-// Somebody else has saved the same thing meanwhile: what they changed, and whose values are to stay.
+// Somebody else has saved meanwhile: what they changed, and whose values are to stay.
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './conflict-notice.module.css';
+import type { Conflict } from './details-form.ts';
 import { Notice } from './notice.tsx';
 
-type Props<V> = {
-  conflict: {
-    stored: V;
-    fields: readonly (keyof V & string)[];
-    overwrite: () => void;
-    takeOver: () => void;
-  };
-  labelOf: (field: keyof V & string) => string;
+type Props<Values> = {
+  conflict: Conflict<Values>;
+  /** What the fields are called on the page. */
+  labels: Readonly<Record<keyof Values, string>>;
 };
 
-export function ConflictNotice<V>({ conflict: { stored, fields, overwrite, takeOver }, labelOf }: Props<V>) {
+export function ConflictNotice<Values extends object>({ conflict, labels }: Props<Values>) {
   const { t, i18n } = useTranslation();
+  const { stored, fields, overwrite, takeOver } = conflict;
   const textOf = (value: unknown) => {
     if (typeof value === 'boolean') return value ? t('conflict.on') : t('conflict.off');
-    return Array.isArray(value) ? value.filter((row) => row !== '').join('\n') : String(value);
+    return Array.isArray(value) ? value.filter((row) => row !== '').join('\n') : String(value ?? '');
   };
+  const names = fields.map((field) => labels[field]);
   return (
     <Notice
       severity="warning"
@@ -33,12 +32,12 @@ export function ConflictNotice<V>({ conflict: { stored, fields, overwrite, takeO
         </>
       }
     >
-      <p>{t('conflict.text', { fields: new Intl.ListFormat(i18n.language).format(fields.map(labelOf)) })}</p>
+      <p>{t('conflict.text', { fields: new Intl.ListFormat(i18n.language).format(names) })}</p>
       <dl className={classes.theirs}>
         {fields.map((field) => (
           <div key={field}>
             <dt>
-              {labelOf(field)}: {t('conflict.theirs')}
+              {labels[field]}: {t('conflict.theirs')}
             </dt>
             <dd dir="auto">{textOf(stored[field]) || t('conflict.empty')}</dd>
           </div>

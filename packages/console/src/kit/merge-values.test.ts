@@ -6,7 +6,7 @@ const loaded = {
   description: '',
   redirectUris: ['https://shop.example/'],
   postLogoutRedirectUris: [''],
-  isDefault: false,
+  rotateRefreshToken: true,
 };
 const stored = { ...loaded, name: 'Theirs', redirectUris: ['https://theirs.example/'] };
 const typed = { ...loaded, name: 'Mine', description: 'Mine', postLogoutRedirectUris: ['', ''] };

@@ -2,21 +2,22 @@
 import { changedFields } from './changed-fields.ts';
 
 /** `loaded` is what the form began with, `stored` what the server has now. */
-export type Versions<V> = { loaded: V; stored: V };
+export type Versions<Values> = { loaded: Values; stored: Values };
 
-export const changedElsewhere = <V extends object>({ loaded, stored }: Versions<V>) => changedFields(loaded, stored);
+export const changedElsewhere = <Values extends object>({ loaded, stored }: Versions<Values>) =>
+  changedFields(loaded, stored);
 
-const pick = <V extends object>(from: V, fields: readonly (keyof V)[]): Partial<V> =>
-  Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<V>;
+const pick = <Values extends object>(from: Values, fields: readonly (keyof Values)[]): Partial<Values> =>
+  Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Values>;
 
 /** Mine wherever I changed something, theirs everywhere else. */
-export const withMine = <V extends object>({ loaded, stored }: Versions<V>, typed: V): V => ({
+export const withMine = <Values extends object>({ loaded, stored }: Versions<Values>, typed: Values): Values => ({
   ...stored,
   ...pick(typed, changedFields(loaded, typed)),
 });
 
 /** Theirs wherever they changed something, and what I typed in all other fields. */
-export const withTheirs = <V extends object>(versions: Versions<V>, typed: V): V => ({
+export const withTheirs = <Values extends object>(versions: Versions<Values>, typed: Values): Values => ({
   ...typed,
   ...pick(versions.stored, changedElsewhere(versions)),
 });

@@ -17,7 +17,7 @@ import { hasSecrets, secretHandlers } from './secrets.ts';
 
 const internalAdminRole = 'admin-role';
 
-const isAdmin = async ({ db }: Context, id: string): Promise<boolean> => {
+const isAdmin = async ({ db }: Pick<Context, 'db'>, id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('applicationsRoles')
     .select('roleId')
@@ -28,7 +28,7 @@ const isAdmin = async ({ db }: Context, id: string): Promise<boolean> => {
 };
 
 const setAdmin = async (ctx: Context, id: string, wanted: boolean) => {
-  if (wanted === (await isAdmin(ctx, id))) return;
+  if (wanted === (await isAdmin({ db: await ctx.change.transaction() }, id))) return;
   const key = { applicationId: id, roleId: internalAdminRole };
   if (wanted) await ctx.change.insert('applicationsRoles', key, Object.keys(key));
   else await ctx.change.remove('applicationsRoles', key);
@@ -93,9 +93,9 @@ export default serve(applications, {
     const before = await findApplication(ctx, id);
     refuseSpecialTypes(before.type);
     checkApplication({ ...before, oidcClientMetadata: patch.oidcClientMetadata ?? before.oidcClientMetadata });
-    if (wanted !== undefined) await setAdmin(ctx, id, wanted);
     const row = await ctx.change.update('applications', { id }, patch);
     if (!row) throw notFound(id);
+    if (wanted !== undefined) await setAdmin(ctx, id, wanted);
     return asApplication(row);
   },
 

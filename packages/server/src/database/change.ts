@@ -54,12 +54,20 @@ export type ChangeOptions = {
   actor: () => Actor;
   operation: string;
   requestId: string;
+  /**
+   * Asked once, when the first row is locked and nothing is written yet: it can compare what the caller knows with what
+   * is there, and nobody comes in between.
+   */
+  whenLocked?: (transaction: Transaction) => Promise<void>;
 };
 
 export type Change = ReturnType<typeof openChange>;
 
 export const openChange = (options: ChangeOptions) => {
-  const state: { transaction?: Promise<Transaction>; tenantId: string } = { tenantId: options.tenantId };
+  const state: { transaction?: Promise<Transaction>; tenantId: string; locked: boolean } = {
+    tenantId: options.tenantId,
+    locked: false,
+  };
   const touched = new Map<string, { tenantId: string; table: string }>();
 
   const transaction = (): Promise<Transaction> => {
@@ -103,13 +111,22 @@ export const openChange = (options: ChangeOptions) => {
   const where = <Q extends { where(column: string, operator: '=', value: string): Q }>(query: Q, key: Key): Q =>
     Object.entries(key).reduce((narrowed, [column, value]) => narrowed.where(column, '=', value), query);
 
-  const read = async (table: Table, key: Key): Promise<Row | undefined> =>
-    where((await any()).selectFrom(table).selectAll().forUpdate(), key).executeTakeFirst();
+  const read = async (table: Table, key: Key): Promise<Row | undefined> => {
+    const row = await where((await any()).selectFrom(table).selectAll().forUpdate(), key).executeTakeFirst();
+    if (state.locked) return row;
+    state.locked = true;
+    await options.whenLocked?.(await transaction());
+    return row;
+  };
+  const refuseUnlocked = () => {
+    if (options.whenLocked && !state.locked) throw new Error('what has a version is updated before anything is added');
+  };
 
   return {
     /** Reads that must see, or lock, what this change is about to write. */
     transaction,
     insert: async <T extends Table>(table: T, row: Insertable<Tables[T]>, key: string[] = ['id']) => {
+      refuseUnlocked();
       const query = (await any()).insertInto(table).values(encoded(row)).returningAll();
       const after: Row = await query.executeTakeFirstOrThrow();
       await record(table, [{ key: keyOf(after, key), after }]);
