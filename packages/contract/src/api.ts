@@ -2,22 +2,30 @@
 import { applications } from './applications.ts';
 import { configs } from './configs.ts';
 import { consent } from './consent.ts';
+import { consentOrganizations } from './consent-organizations.ts';
+import { applicationConsentScopes } from './consent-scopes.ts';
 import { experience } from './experience.ts';
 import { me } from './me.ts';
+import { personalAccessTokens } from './personal-access-tokens.ts';
 import { signInExperiences } from './sign-in-experience.ts';
+import { subjectTokens } from './subject-tokens.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
 
 export const api = {
+  applicationConsentScopes,
   applications,
   cloudStatus,
   configs,
   consent,
+  consentOrganizations,
   experience,
   me,
+  personalAccessTokens,
   signInExperiences,
   status,
+  subjectTokens,
   tenantMembers,
   tenants,
   userAssets,

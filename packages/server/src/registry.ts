@@ -1,11 +1,15 @@
 // Every resource the server serves. A feature is switched on by its line here.
 import applications from './applications/applications.ts';
+import consentOrganizations from './applications/consent-organizations.ts';
+import consentScopes from './applications/consent-scopes.ts';
 import configs from './configs/configs.ts';
 import consent from './consent/consent.ts';
 import experience from './experience/experience.ts';
 import type { Served } from './http/serve.ts';
 import me from './me/me.ts';
+import personalAccessTokens from './personal-access-tokens/personal-access-tokens.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
+import subjectTokens from './subject-tokens/subject-tokens.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
@@ -16,10 +20,14 @@ export const allServed: Served[] = [
   cloudStatusServed,
   configs,
   consent,
+  consentOrganizations,
+  consentScopes,
   experience,
   me,
+  personalAccessTokens,
   signInExperience,
   statusServed,
+  subjectTokens,
   tenantMembers,
   tenants,
   userAssets,

@@ -8,7 +8,6 @@ import { demoApp } from '../oidc/applications-as-clients.ts';
 import { random } from '../random.ts';
 import { searchCondition } from '../search/search.ts';
 import { internalSecret } from '../tenants/create-tenant.ts';
-import { consentScopeHandlers } from './consent-scopes.ts';
 import { asApplication, demoApplication, findApplication, noMetadata } from './find-application.ts';
 import { checkApplication, refuseSpecialTypes } from './rules.ts';
 import { hasSecrets, secretHandlers } from './secrets.ts';
@@ -34,7 +33,6 @@ const setAdmin = async (ctx: Context, id: string, wanted: boolean) => {
 
 export default serve(applications, {
   ...secretHandlers,
-  ...consentScopeHandlers,
 
   list: async ({ db, page }, { query }) => {
     const types = query.types === undefined ? undefined : ([query.types].flat() as ApplicationType[]);

@@ -24,11 +24,13 @@ const secretColumns = new Set([
   'token',
   'value',
 ]);
-const withoutSecrets = (row: Row | undefined) =>
-  row &&
-  JSON.stringify(
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, secretColumns.has(name) ? '******' : value])),
-  );
+// Here the id itself is what somebody has to know.
+const secretIds = new Set<Table>(['subjectTokens']);
+const withoutSecrets = (table: Table, row: Row | undefined) => {
+  const isSecret = (name: string) => secretColumns.has(name) || (name === 'id' && secretIds.has(table));
+  const shown = Object.entries(row ?? {}).map(([name, value]) => [name, isSecret(name) ? '******' : value]);
+  return row && JSON.stringify(Object.fromEntries(shown));
+};
 const isSql = (value: unknown) => typeof (value as { toOperationNode?: unknown }).toOperationNode === 'function';
 const encodedValue = (name: string, value: unknown) => {
   if (value === '') return null;
@@ -75,8 +77,8 @@ export const openChange = (options: ChangeOptions) => {
         operation: options.operation,
         entity: table,
         entityId: Object.values(key).join('/').slice(0, 256),
-        before: withoutSecrets(before) ?? null,
-        after: withoutSecrets(after) ?? null,
+        before: withoutSecrets(table, before) ?? null,
+        after: withoutSecrets(table, after) ?? null,
         requestId: options.requestId,
       })
       .execute();

@@ -19,4 +19,16 @@ export const consume = {
       .executeTakeFirst();
     return row !== undefined;
   },
+  /** Leave to act as a user. */
+  subjectToken: async (db: Database, id: string): Promise<boolean> => {
+    const row = await db
+      .updateTable('subjectTokens')
+      .set({ consumedAt: now })
+      .where('id', '=', id)
+      .where('consumedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 };
