@@ -5,6 +5,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { type Described, filled, isCloud, operations, writes } from '../harness/contract.ts';
 import { outcome } from '../harness/interactions.ts';
+import { addOrganization } from '../harness/organization-rows.ts';
 import { userIdOf } from '../harness/permissions.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -43,13 +44,17 @@ describe('other tenants', () => {
       scopeType: 'user-scopes',
       scopeId: 'profile',
       userId: await userIdOf(server, 'default', 'ada'),
+      organizationId: await addOrganization(server, 'default', { name: 'Ours' }),
     };
     untouched = await everythingOfOurs();
   });
 
   const call = (api: ManagementApi, one: Described) =>
     api.call(one.operation.method, filled(one.operation.path, ids), writes(one) ? bodyOf(one) : undefined);
-  const tables = ['applications', 'application_secrets', 'application_user_consent_user_scopes', 'users'];
+  const tables = [
+    ...['applications', 'application_secrets', 'application_user_consent_user_scopes', 'users'],
+    ...['organizations', 'personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
+  ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'tenant_configs'].map(
       (table) => `select '${table}' as name, to_jsonb(t) as row from ${table} t where tenant_id = 'default'`,
@@ -67,7 +72,8 @@ describe('other tenants', () => {
   it('A55 finds nothing of ours, and changes nothing', async () => {
     for (const one of withIds) {
       const answer = await call(theirs, one);
-      expect(outcome(answer), `${one.label} ${answer.body}`).toEqual([404, 'entity.not_exists_with_id']);
+      const code = one.path.startsWith('/api/users/') ? 'entity.not_found' : 'entity.not_exists_with_id';
+      expect(outcome(answer), `${one.label} ${answer.body}`).toEqual([404, code]);
     }
     expect(await everythingOfOurs()).toBe(untouched);
   });

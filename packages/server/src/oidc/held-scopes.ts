@@ -26,21 +26,26 @@ export const heldScopes = (
     .where('scopes.resourceId', '=', resourceId)
     .union(
       db
-        .selectFrom('organizationRoleUsers as held')
-        .innerJoin('organizationRoleResourceScopes as given', 'given.organizationRoleId', 'held.organizationRoleId')
+        .selectFrom('organizationRoleResourceScopes as given')
         .innerJoin('scopes', 'scopes.id', 'given.scopeId')
         .select(({ val }) => ['scopes.id', 'scopes.name', val<Level>('organization').as('level')])
-        .where('held.userId', '=', userId)
         .where('scopes.resourceId', '=', resourceId)
-        .$if(organizationId !== undefined, (rest) => rest.where('held.organizationId', '=', organizationId ?? ''))
-        .$if(openedTo !== undefined, (rest) =>
-          rest.where('held.organizationId', 'in', (where) =>
-            where
-              .selectFrom('applicationUserConsentOrganizations as opened')
-              .select('opened.organizationId')
-              .where('opened.applicationId', '=', openedTo ?? '')
-              .where('opened.userId', '=', userId),
-          ),
+        // Each role once, in however many organizations it is held.
+        .where('given.organizationRoleId', 'in', (where) =>
+          where
+            .selectFrom('organizationRoleUsers as held')
+            .select('held.organizationRoleId')
+            .where('held.userId', '=', userId)
+            .$if(organizationId !== undefined, (rest) => rest.where('held.organizationId', '=', organizationId ?? ''))
+            .$if(openedTo !== undefined, (rest) =>
+              rest.where('held.organizationId', 'in', (inner) =>
+                inner
+                  .selectFrom('applicationUserConsentOrganizations as opened')
+                  .select('opened.organizationId')
+                  .where('opened.applicationId', '=', openedTo ?? '')
+                  .where('opened.userId', '=', userId),
+              ),
+            ),
         ),
     )
     .execute();
