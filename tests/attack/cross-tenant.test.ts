@@ -5,6 +5,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { type Described, filled, isCloud, operations, writes } from '../harness/contract.ts';
 import { outcome } from '../harness/interactions.ts';
+import { organizationTables, organizationWithEverything } from '../harness/organizations.ts';
 import { userIdOf } from '../harness/permissions.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -36,7 +37,9 @@ describe('other tenants', () => {
     await obtainCode({ base, client: demoApp(base), username: 'ada', register: true });
     const { id } = await newApplication(ours, { type: 'Traditional', isThirdParty: true });
     await ours.call('POST', `/applications/${id}/user-consent-scopes`, { userScopes: ['profile'] });
+    const organization = await organizationWithEverything(server, ours);
     ids = {
+      ...organization,
       id,
       applicationId: id,
       name: 'Default secret',
@@ -44,12 +47,21 @@ describe('other tenants', () => {
       scopeId: 'profile',
       userId: await userIdOf(server, 'default', 'ada'),
     };
+    const path = `/organizations/${ids.organizationId}/users`;
+    await ours.call('POST', path, { userIds: [ids.userId] });
+    await ours.call('POST', `${path}/roles`, { userIds: [ids.userId], organizationRoleIds: [ids.organizationRoleId] });
     untouched = await everythingOfOurs();
   });
 
   const call = (api: ManagementApi, one: Described) =>
     api.call(one.operation.method, filled(one.operation.path, ids), writes(one) ? bodyOf(one) : undefined);
-  const tables = ['applications', 'application_secrets', 'application_user_consent_user_scopes', 'users'];
+  const tables = [
+    'applications',
+    'application_secrets',
+    'application_user_consent_user_scopes',
+    'users',
+    ...organizationTables,
+  ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'tenant_configs'].map(
       (table) => `select '${table}' as name, to_jsonb(t) as row from ${table} t where tenant_id = 'default'`,
@@ -85,7 +97,7 @@ describe('other tenants', () => {
     'A55 lists nothing of ours: $label',
     async (one) => {
       const { body } = await call(theirs, one);
-      for (const id of [ids.id, ids.userId]) expect(body).not.toContain(id);
+      for (const id of [ids.id, ids.userId, ids.organizationId]) expect(body).not.toContain(id);
       expect(body).not.toContain('"tenantId":"default"');
     },
   );

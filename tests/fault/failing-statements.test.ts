@@ -11,10 +11,11 @@ import { sabotage } from '../harness/sabotage.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, password } from '../harness/sign-in.ts';
 import type { Answer } from '../harness/visitor.ts';
+import { organizationCases } from './organization-cases.ts';
 
-type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
+export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
 /** By the name of the change: prepares everything, and answers the call to be sabotaged. */
-type Cases = Record<string, () => Promise<Call>>;
+export type Cases = Record<string, () => Promise<Call>>;
 
 const openSource = (server: TestServer, api: ManagementApi): Cases => {
   const newApplication = async (more: object = {}): Promise<string> => {
@@ -106,6 +107,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       const text = await response.text();
       return { status: response.status, json: () => JSON.parse(text) as never };
     },
+    ...organizationCases(server, api),
     'admin-console-config.updated': async () => () =>
       api.call('PATCH', '/configs/admin-console', { organizationCreated: true }),
   };

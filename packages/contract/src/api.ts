@@ -4,6 +4,11 @@ import { configs } from './configs.ts';
 import { consent } from './consent.ts';
 import { experience } from './experience.ts';
 import { me } from './me.ts';
+import { organizationInvitations } from './organization-invitations.ts';
+import { organizationJit } from './organization-jit.ts';
+import { organizationApplications, organizationUsers } from './organization-members.ts';
+import { organizationRoles, organizationScopes } from './organization-template.ts';
+import { organizations } from './organizations.ts';
 import { signInExperiences } from './sign-in-experience.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
@@ -16,6 +21,13 @@ export const api = {
   consent,
   experience,
   me,
+  organizationApplications,
+  organizationInvitations,
+  organizationJit,
+  organizationRoles,
+  organizationScopes,
+  organizations,
+  organizationUsers,
   signInExperiences,
   status,
   tenantMembers,

@@ -98,6 +98,7 @@ export const applications = resource('applications', 'management', {
         ...pageQuery,
         types: z.optional(z.union([applicationType, z.array(applicationType)])),
         isThirdParty: z.optional(z.enum(['true', 'false'])),
+        excludeOrganizationId: z.optional(z.string()),
       }),
       z.union([z.string(), z.array(z.string())]),
     ),

@@ -5,6 +5,13 @@ import consent from './consent/consent.ts';
 import experience from './experience/experience.ts';
 import type { Served } from './http/serve.ts';
 import me from './me/me.ts';
+import organizationInvitations from './organization-invitations/organization-invitations.ts';
+import organizationRoles from './organization-template/organization-roles.ts';
+import organizationScopes from './organization-template/organization-scopes.ts';
+import organizationApplications from './organizations/applications.ts';
+import organizationJit from './organizations/jit.ts';
+import organizations from './organizations/organizations.ts';
+import organizationUsers from './organizations/users.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
@@ -18,6 +25,13 @@ export const allServed: Served[] = [
   consent,
   experience,
   me,
+  organizationApplications,
+  organizationInvitations,
+  organizationJit,
+  organizationRoles,
+  organizationScopes,
+  organizations,
+  organizationUsers,
   signInExperience,
   statusServed,
   tenantMembers,

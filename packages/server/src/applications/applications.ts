@@ -1,5 +1,6 @@
 // Applications: list, create, read, change, delete.
 import { type ApplicationType, applications } from '@tessera/contract/applications';
+import { sql } from 'kysely';
 import type { Context } from '../http/context.ts';
 import { adminTenant } from '../http/place.ts';
 import { notFound } from '../http/request-error.ts';
@@ -32,6 +33,14 @@ const setAdmin = async (ctx: Context, id: string, wanted: boolean) => {
   else await ctx.change.remove('applicationsRoles', key);
 };
 
+/** Of the application in the outer query. */
+const memberships = (db: Context['db'], organizationId: string) =>
+  db
+    .selectFrom('organizationApplications')
+    .select('applicationId')
+    .where('organizationId', '=', organizationId)
+    .where('applicationId', '=', sql<string>`applications.id`);
+
 export default serve(applications, {
   ...secretHandlers,
   ...consentScopeHandlers,
@@ -39,13 +48,17 @@ export default serve(applications, {
   list: async ({ db, page }, { query }) => {
     const types = query.types === undefined ? undefined : ([query.types].flat() as ApplicationType[]);
     const condition = searchCondition(query, ['id', 'name', 'description']);
-    const isNarrowed = types !== undefined || query.isThirdParty !== undefined || condition !== undefined;
+    const without = query.excludeOrganizationId;
+    const isNarrowed = [types, query.isThirdParty, without, condition].some((one) => one !== undefined);
     const rows = await page(
       db
         .selectFrom('applications')
         .selectAll()
         .$if(types !== undefined, (rest) => rest.where('type', 'in', types ?? []))
         .$if(query.isThirdParty !== undefined, (rest) => rest.where('isThirdParty', '=', query.isThirdParty === 'true'))
+        .$if(without !== undefined, (rest) =>
+          rest.where(({ not, exists }) => not(exists(memberships(db, without ?? '')))),
+        )
         .$if(condition !== undefined, (rest) => (condition ? rest.where(condition) : rest))
         .orderBy('createdAt', 'desc')
         .orderBy('id'),

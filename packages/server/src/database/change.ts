@@ -11,6 +11,9 @@ export type Actor = { type: 'user' | 'application' | 'system'; id: string | null
 type Table = keyof Tables & string;
 type Row = Record<string, unknown>;
 type Key = Record<string, string>;
+type Entry = { key: Row; before?: Row; after?: Row };
+// Statements take at most 65,535 values.
+const rowsAtOnce = 1000;
 
 // Never in a change record: what would be enough to sign in, or to impersonate.
 const secretColumns = new Set([
@@ -63,22 +66,24 @@ export const openChange = (options: ChangeOptions) => {
     return state.transaction;
   };
 
-  const record = async (table: Table, key: Row, before: Row | undefined, after: Row | undefined) => {
+  const recordAll = async (table: Table, entries: Entry[]) => {
     const actor = options.actor();
     const tx = await transaction();
     await tx
       .insertInto('changeRecords')
-      .values({
-        id: random.id(),
-        actorType: actor.type,
-        actorId: actor.id,
-        operation: options.operation,
-        entity: table,
-        entityId: Object.values(key).join('/').slice(0, 256),
-        before: withoutSecrets(before) ?? null,
-        after: withoutSecrets(after) ?? null,
-        requestId: options.requestId,
-      })
+      .values(
+        entries.map(({ key, before, after }) => ({
+          id: random.id(),
+          actorType: actor.type,
+          actorId: actor.id,
+          operation: options.operation,
+          entity: table,
+          entityId: Object.values(key).join('/').slice(0, 256),
+          before: withoutSecrets(before) ?? null,
+          after: withoutSecrets(after) ?? null,
+          requestId: options.requestId,
+        })),
+      )
       .execute();
     const name = `${state.tenantId}/${table}`;
     if (!touched.has(name)) {
@@ -86,6 +91,8 @@ export const openChange = (options: ChangeOptions) => {
       await sql`select pg_notify(${channel}, ${name})`.execute(tx);
     }
   };
+  const record = (table: Table, key: Row, before: Row | undefined, after: Row | undefined) =>
+    recordAll(table, [{ key, ...(before && { before }), ...(after && { after }) }]);
 
   // The names of tables and columns are checked where the gate is called; inside, one code serves all tables.
   // biome-ignore lint/suspicious/noExplicitAny: Kysely cannot type a table that is only known as a parameter.
@@ -123,6 +130,43 @@ export const openChange = (options: ChangeOptions) => {
       await where((await any()).deleteFrom(table), key).execute();
       await record(table, key, before, undefined);
       return true;
+    },
+    /** Adds those of the rows that are not there yet, and answers how many that were. */
+    insertMissing: async <T extends Table>(table: T, rows: Insertable<Tables[T]>[], key: string[]): Promise<number> => {
+      let added = 0;
+      for (let start = 0; start < rows.length; start += rowsAtOnce) {
+        const values = rows.slice(start, start + rowsAtOnce).map(encoded);
+        const query = (await any()).insertInto(table).values(values);
+        const inserted: Row[] = await query
+          .onConflict((conflict: { doNothing(): unknown }) => conflict.doNothing())
+          .returningAll()
+          .execute();
+        if (inserted.length === 0) continue;
+        added += inserted.length;
+        await recordAll(
+          table,
+          inserted.map((after) => ({ key: Object.fromEntries(key.map((column) => [column, after[column]])), after })),
+        );
+      }
+      return added;
+    },
+    /** Removes the rows below `key` whose `column` is one of the values, and answers how many there were. */
+    removeAll: async <T extends Table>(table: T, key: Key, column: string, values: string[]): Promise<number> => {
+      let removed = 0;
+      for (let start = 0; start < values.length; start += rowsAtOnce) {
+        const query = where((await any()).deleteFrom(table), key);
+        const deleted: Row[] = await query
+          .where(column, 'in', values.slice(start, start + rowsAtOnce))
+          .returningAll()
+          .execute();
+        if (deleted.length === 0) continue;
+        removed += deleted.length;
+        await recordAll(
+          table,
+          deleted.map((before) => ({ key: { ...key, [column]: before[column] }, before })),
+        );
+      }
+      return removed;
     },
     /** Activity, such as the time of a sign-in: part of the transaction, but nothing anybody would undo. */
     touch: async <T extends Table>(table: T, key: Key, patch: Updateable<Tables[T]>) => {

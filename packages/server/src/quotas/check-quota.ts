@@ -25,6 +25,10 @@ const counts: Partial<Record<LimitKey, Count>> = {
   applicationsLimit: applications('all'),
   machineToMachineLimit: applications('machine'),
   thirdPartyApplicationsLimit: applications('thirdParty'),
+  organizationsLimit: async (tx) => {
+    const query = tx.selectFrom('organizations').select(sql<number>`count(*)`.as('count'));
+    return (await query.executeTakeFirstOrThrow()).count;
+  },
 };
 
 export const checkQuota = async ({ services, tenantId, change }: Context, key: LimitKey) => {
