@@ -39,7 +39,7 @@ describe('Z01 random requests', () => {
     const made = await api.call('POST', '/applications', { name: 'App', type: 'Traditional', isThirdParty: true });
     const { id } = made.json() as { id: string };
     const organization = path.includes('organization') ? await organizationWithEverything(oss, api) : {};
-    const [userId = ''] = await addUsers(oss, ['Fuzz']);
+    const [userId = ''] = await addUsers(oss, [`Fuzz${id}`]);
     return {
       ...organization,
       userId,
