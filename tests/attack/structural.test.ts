@@ -61,6 +61,7 @@ describe('T02 no answer has a secret in it', () => {
   const harmless: Record<string, string> = {
     forgotPassword: 'object',
     forgotPasswordMethods: 'array',
+    accessTokenTtl: 'number',
     hasPassword: 'boolean',
     isPasswordPrimary: 'boolean',
     password: 'boolean',
@@ -74,9 +75,10 @@ describe('T02 no answer has a secret in it', () => {
     tokenUsage: 'number',
   };
   // An application is shown with the value that stands for its secrets, to those who manage it.
-  const allowed = new Set(
-    ['get', 'list', 'create', 'update', 'removeLegacySecret'].map((name) => `applications.${name} secret`),
-  );
+  const allowed = new Set([
+    ...['get', 'list', 'create', 'update', 'removeLegacySecret'].map((name) => `applications.${name} secret`),
+    'roles.listApplications secret',
+  ]);
 
   const fieldsOf = (schema: Schema | undefined): [string, Schema][] => [
     ...Object.entries(schema?.properties ?? {}).flatMap(([name, field]) => [

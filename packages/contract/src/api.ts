@@ -9,9 +9,12 @@ import { organizationJit } from './organization-jit.ts';
 import { organizationApplications, organizationUsers } from './organization-members.ts';
 import { organizationRoles, organizationScopes } from './organization-template.ts';
 import { organizations } from './organizations.ts';
+import { resources } from './resources.ts';
+import { roles } from './roles.ts';
 import { signInExperiences } from './sign-in-experience.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
+import { users } from './users.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
 
 export const api = {
@@ -28,11 +31,14 @@ export const api = {
   organizationScopes,
   organizations,
   organizationUsers,
+  resources,
+  roles,
   signInExperiences,
   status,
   tenantMembers,
   tenants,
   userAssets,
+  users,
   wellKnown,
 };
 export type Api = typeof api;

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 
 export const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max));
 export const id = text(1, 21);
+/** Ids of things to be given or taken together. */
+export const idList = z.array(text(1, 128)).check(z.maxLength(1000));
 /** Epoch milliseconds, as every `…At` field on the wire. */
 export const timestamp = z.number();
 export const jsonObject = z.record(z.string(), z.json());

@@ -1,8 +1,8 @@
 // Invitations: an email address that may join an organization, until it does, it is too late, or somebody minds.
 import * as z from 'zod/mini';
-import { email, id, pageQuery, text, timestamp } from './fields.ts';
+import { email, id, idList, pageQuery, text, timestamp } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
-import { idList, named } from './organization-template.ts';
+import { named } from './organization-template.ts';
 import { organizationId } from './organizations.ts';
 
 export const invitationStatuses = ['Pending', 'Accepted', 'Expired', 'Revoked'] as const;

@@ -1,8 +1,8 @@
 // Just-in-time provisioning: who joins an organization by signing in, and with which roles.
 import * as z from 'zod/mini';
-import { jsonObject, pageQuery, timestamp } from './fields.ts';
+import { idList, jsonObject, pageQuery, timestamp } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
-import { idList, organizationRole, someIds } from './organization-template.ts';
+import { organizationRole, someIds } from './organization-template.ts';
 import { organizationId } from './organizations.ts';
 
 /** At least two labels, no spaces; kept in lower case. */

@@ -1,9 +1,9 @@
 // Who belongs to an organization, people and machines, and which roles of the template they hold there.
 import * as z from 'zod/mini';
 import { application } from './applications.ts';
-import { pageQuery, searched } from './fields.ts';
+import { idList, pageQuery, searched } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
-import { idList, named, organizationRole, organizationScope, someIds } from './organization-template.ts';
+import { named, organizationRole, organizationScope, someIds } from './organization-template.ts';
 import { user } from './users.ts';
 
 const list = z.object({ ...pageQuery, ...searched });

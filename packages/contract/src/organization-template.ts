@@ -1,16 +1,11 @@
 // The organization template: the permissions and roles that every organization of a tenant shares.
 import * as z from 'zod/mini';
-import { id, pageQuery, searched, text, timestamp } from './fields.ts';
+import { id, idList, pageQuery, searched, text, timestamp } from './fields.ts';
 import { del, get, patch, post, put, resource } from './kit.ts';
+import { roleType } from './role.ts';
 
-export const roleTypes = ['User', 'MachineToMachine'] as const;
-export const roleType = z.enum(roleTypes);
-export type RoleType = z.output<typeof roleType>;
-
-/** As many as one request may name; more are sent in several. */
-export const idList = z.array(text(1, 128)).check(z.maxLength(5000));
 /** What is added must be something. */
-export const someIds = z.array(text(1, 128)).check(z.minLength(1), z.maxLength(5000));
+export const someIds = idList.check(z.minLength(1));
 
 const name = text(1, 128);
 const description = z.nullable(z.string().check(z.maxLength(256)));

@@ -12,10 +12,13 @@ import organizationApplications from './organizations/applications.ts';
 import organizationJit from './organizations/jit.ts';
 import organizations from './organizations/organizations.ts';
 import organizationUsers from './organizations/users.ts';
+import resources from './resources/resources.ts';
+import roles from './roles/roles.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
+import users from './users/users.ts';
 import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-known.ts';
 
 export const allServed: Served[] = [
@@ -32,10 +35,13 @@ export const allServed: Served[] = [
   organizationScopes,
   organizations,
   organizationUsers,
+  resources,
+  roles,
   signInExperience,
   statusServed,
   tenantMembers,
   tenants,
   userAssets,
+  users,
   wellKnown,
 ];

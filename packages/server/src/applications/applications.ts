@@ -1,16 +1,17 @@
 // Applications: list, create, read, change, delete.
 import { type ApplicationType, applications } from '@tessera/contract/applications';
-import { sql } from 'kysely';
 import type { Context } from '../http/context.ts';
 import { adminTenant } from '../http/place.ts';
 import { notFound } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { demoApp } from '../oidc/applications-as-clients.ts';
 import { random } from '../random.ts';
+import { excludedHolders } from '../search/excluded.ts';
 import { searchCondition } from '../search/search.ts';
 import { internalSecret } from '../tenants/create-tenant.ts';
 import { consentScopeHandlers } from './consent-scopes.ts';
 import { asApplication, demoApplication, findApplication, noMetadata } from './find-application.ts';
+import { applicationRoleHandlers } from './roles.ts';
 import { checkApplication, refuseSpecialTypes } from './rules.ts';
 import { hasSecrets, secretHandlers } from './secrets.ts';
 
@@ -33,33 +34,23 @@ const setAdmin = async (ctx: Context, id: string, wanted: boolean) => {
   else await ctx.change.remove('applicationsRoles', key);
 };
 
-/** Of the application in the outer query. */
-const memberships = (db: Context['db'], organizationId: string) =>
-  db
-    .selectFrom('organizationApplications')
-    .select('applicationId')
-    .where('organizationId', '=', organizationId)
-    .where('applicationId', '=', sql<string>`applications.id`);
-
 export default serve(applications, {
   ...secretHandlers,
   ...consentScopeHandlers,
+  ...applicationRoleHandlers,
 
   list: async ({ db, page }, { query }) => {
     const types = query.types === undefined ? undefined : ([query.types].flat() as ApplicationType[]);
-    const condition = searchCondition(query, ['id', 'name', 'description']);
-    const without = query.excludeOrganizationId;
-    const isNarrowed = [types, query.isThirdParty, without, condition].some((one) => one !== undefined);
+    const searched = searchCondition(query, ['id', 'name', 'description']);
+    const conditions = [...excludedHolders('applications', query), ...(searched ? [searched] : [])];
+    const isNarrowed = types !== undefined || query.isThirdParty !== undefined || conditions.length > 0;
     const rows = await page(
       db
         .selectFrom('applications')
         .selectAll()
         .$if(types !== undefined, (rest) => rest.where('type', 'in', types ?? []))
         .$if(query.isThirdParty !== undefined, (rest) => rest.where('isThirdParty', '=', query.isThirdParty === 'true'))
-        .$if(without !== undefined, (rest) =>
-          rest.where(({ not, exists }) => not(exists(memberships(db, without ?? '')))),
-        )
-        .$if(condition !== undefined, (rest) => (condition ? rest.where(condition) : rest))
+        .where(({ and }) => and(conditions))
         .orderBy('createdAt', 'desc')
         .orderBy('id'),
       isNarrowed ? {} : { counter: 'applications' },

@@ -11,9 +11,6 @@ export type Actor = { type: 'user' | 'application' | 'system'; id: string | null
 type Table = keyof Tables & string;
 type Row = Record<string, unknown>;
 type Key = Record<string, string>;
-type Entry = { key: Row; before?: Row; after?: Row };
-// Statements take at most 65,535 values.
-const rowsAtOnce = 1000;
 
 // Never in a change record: what would be enough to sign in, or to impersonate.
 const secretColumns = new Set([
@@ -46,6 +43,10 @@ const encoded = (row: object): Row =>
       .map(([name, value]) => [name, encodedValue(name, value)]),
   );
 
+const keyOf = (row: Row, columns: string[]): Row => Object.fromEntries(columns.map((column) => [column, row[column]]));
+// Far below the number of parameters that a statement may have.
+const batch = 500;
+
 export type ChangeOptions = {
   db: Database;
   tenantId: string;
@@ -66,22 +67,26 @@ export const openChange = (options: ChangeOptions) => {
     return state.transaction;
   };
 
-  const recordAll = async (table: Table, entries: Entry[]) => {
+  type Difference = { key: Row; before?: Row; after?: Row };
+  const record = async (table: Table, differences: Difference[]) => {
     const actor = options.actor();
     const tx = await transaction();
+    const common = {
+      actorType: actor.type,
+      actorId: actor.id,
+      operation: options.operation,
+      entity: table,
+      requestId: options.requestId,
+    };
     await tx
       .insertInto('changeRecords')
       .values(
-        entries.map(({ key, before, after }) => ({
+        differences.map(({ key, before, after }) => ({
+          ...common,
           id: random.id(),
-          actorType: actor.type,
-          actorId: actor.id,
-          operation: options.operation,
-          entity: table,
           entityId: Object.values(key).join('/').slice(0, 256),
           before: withoutSecrets(before) ?? null,
           after: withoutSecrets(after) ?? null,
-          requestId: options.requestId,
         })),
       )
       .execute();
@@ -91,8 +96,6 @@ export const openChange = (options: ChangeOptions) => {
       await sql`select pg_notify(${channel}, ${name})`.execute(tx);
     }
   };
-  const record = (table: Table, key: Row, before: Row | undefined, after: Row | undefined) =>
-    recordAll(table, [{ key, ...(before && { before }), ...(after && { after }) }]);
 
   // The names of tables and columns are checked where the gate is called; inside, one code serves all tables.
   // biome-ignore lint/suspicious/noExplicitAny: Kysely cannot type a table that is only known as a parameter.
@@ -109,8 +112,19 @@ export const openChange = (options: ChangeOptions) => {
     insert: async <T extends Table>(table: T, row: Insertable<Tables[T]>, key: string[] = ['id']) => {
       const query = (await any()).insertInto(table).values(encoded(row)).returningAll();
       const after: Row = await query.executeTakeFirstOrThrow();
-      await record(table, Object.fromEntries(key.map((column) => [column, after[column]])), undefined, after);
+      await record(table, [{ key: keyOf(after, key), after }]);
       return after as Selectable<Tables[T]>;
+    },
+    /** Many rows of one kind, in few statements. */
+    insertAll: async <T extends Table>(table: T, rows: Insertable<Tables[T]>[], key: string[] = ['id']) => {
+      for (let start = 0; start < rows.length; start += batch) {
+        const part = rows.slice(start, start + batch).map(encoded);
+        const after: Row[] = await (await any()).insertInto(table).values(part).returningAll().execute();
+        await record(
+          table,
+          after.map((row) => ({ key: keyOf(row, key), after: row })),
+        );
+      }
     },
     /** `undefined`: there is no such row. */
     update: async <T extends Table>(table: T, key: Key, patch: Updateable<Tables[T]>) => {
@@ -120,7 +134,7 @@ export const openChange = (options: ChangeOptions) => {
       if (Object.keys(values).length === 0) return before as Selectable<Tables[T]>;
       const query = where((await any()).updateTable(table).set(values).returningAll(), key);
       const after: Row = await query.executeTakeFirstOrThrow();
-      await record(table, key, before, after);
+      await record(table, [{ key, before, after }]);
       return after as Selectable<Tables[T]>;
     },
     /** `false`: there is no such row. */
@@ -128,14 +142,14 @@ export const openChange = (options: ChangeOptions) => {
       const before = await read(table, key);
       if (!before) return false;
       await where((await any()).deleteFrom(table), key).execute();
-      await record(table, key, before, undefined);
+      await record(table, [{ key, before }]);
       return true;
     },
     /** Adds those of the rows that are not there yet, and answers how many that were. */
     insertMissing: async <T extends Table>(table: T, rows: Insertable<Tables[T]>[], key: string[]): Promise<number> => {
       let added = 0;
-      for (let start = 0; start < rows.length; start += rowsAtOnce) {
-        const values = rows.slice(start, start + rowsAtOnce).map(encoded);
+      for (let start = 0; start < rows.length; start += batch) {
+        const values = rows.slice(start, start + batch).map(encoded);
         const query = (await any()).insertInto(table).values(values);
         const inserted: Row[] = await query
           .onConflict((conflict: { doNothing(): unknown }) => conflict.doNothing())
@@ -143,9 +157,9 @@ export const openChange = (options: ChangeOptions) => {
           .execute();
         if (inserted.length === 0) continue;
         added += inserted.length;
-        await recordAll(
+        await record(
           table,
-          inserted.map((after) => ({ key: Object.fromEntries(key.map((column) => [column, after[column]])), after })),
+          inserted.map((after) => ({ key: keyOf(after, key), after })),
         );
       }
       return added;
@@ -153,15 +167,15 @@ export const openChange = (options: ChangeOptions) => {
     /** Removes the rows below `key` whose `column` is one of the values, and answers how many there were. */
     removeAll: async <T extends Table>(table: T, key: Key, column: string, values: string[]): Promise<number> => {
       let removed = 0;
-      for (let start = 0; start < values.length; start += rowsAtOnce) {
+      for (let start = 0; start < values.length; start += batch) {
         const query = where((await any()).deleteFrom(table), key);
         const deleted: Row[] = await query
-          .where(column, 'in', values.slice(start, start + rowsAtOnce))
+          .where(column, 'in', values.slice(start, start + batch))
           .returningAll()
           .execute();
         if (deleted.length === 0) continue;
         removed += deleted.length;
-        await recordAll(
+        await record(
           table,
           deleted.map((before) => ({ key: { ...key, [column]: before[column] }, before })),
         );

@@ -11,6 +11,9 @@ const uniqueCodes: Record<string, ErrorCode> = {
   personal_access_tokens_pkey: 'user.personal_access_token_name_exists',
   resources_indicator: 'resource.resource_identifier_in_use',
   roles_name: 'role.name_in_use',
+  roles_scopes_pkey: 'role.scope_exists',
+  users_roles_pkey: 'role.user_exists',
+  applications_roles_pkey: 'role.application_exists',
   scopes_name: 'scope.name_exists',
 };
 
