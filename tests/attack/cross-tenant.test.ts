@@ -5,8 +5,9 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { type Described, filled, isCloud, operations, writes } from '../harness/contract.ts';
 import { outcome } from '../harness/interactions.ts';
-import { addOrganization } from '../harness/organization-rows.ts';
+import { organizationTables, organizationWithEverything } from '../harness/organizations.ts';
 import { userIdOf } from '../harness/permissions.ts';
+import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
@@ -28,7 +29,8 @@ describe('other tenants', () => {
   let server: TestServer;
   let ours: ManagementApi;
   let theirs: ManagementApi;
-  let ids: Record<string, string>;
+  /** By the first part of the path, since `id` is something else in each. */
+  let idsOf: Record<string, Record<string, string>>;
   let untouched: string;
   beforeAll(async () => {
     server = await useServer();
@@ -37,23 +39,48 @@ describe('other tenants', () => {
     await obtainCode({ base, client: demoApp(base), username: 'ada', register: true });
     const { id } = await newApplication(ours, { type: 'Traditional', isThirdParty: true });
     await ours.call('POST', `/applications/${id}/user-consent-scopes`, { userScopes: ['profile'] });
-    ids = {
-      id,
-      applicationId: id,
-      name: 'Default secret',
-      scopeType: 'user-scopes',
-      scopeId: 'profile',
-      userId: await userIdOf(server, 'default', 'ada'),
-      organizationId: await addOrganization(server, 'default', { name: 'Ours' }),
+    const machine = await newApplication(ours, { type: 'MachineToMachine' });
+    const resource = await newResource(ours, 'https://ours.example.com', ['read']);
+    const scopeId = resource.scopeId('read');
+    const machineRole = await newMachineRole(ours, { scopeIds: [scopeId] });
+    const role = await newRole(ours, { scopeIds: [scopeId] });
+    const userId = await userIdOf(server, 'default', 'ada');
+    await ours.call('POST', `/users/${userId}/roles`, { roleIds: [role.id] });
+    await ours.call('POST', `/applications/${machine.id}/roles`, { roleIds: [machineRole.id] });
+    const organization = await organizationWithEverything(server, ours);
+    idsOf = {
+      applications: {
+        ...{ id, applicationId: id, name: 'Default secret', scopeType: 'user-scopes', scopeId: 'profile' },
+        ...{ userId, organizationId: organization.organizationId },
+      },
+      'application-roles': { applicationId: machine.id, roleId: machineRole.id },
+      resources: { id: resource.id, resourceId: resource.id, scopeId },
+      roles: { id: role.id, scopeId, userId, applicationId: machine.id },
+      users: { id: userId, userId, roleId: role.id, name: 'Laptop' },
+      organizations: { ...organization, id: organization.organizationId, userId, applicationId: machine.id },
+      'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },
+      'organization-scopes': { ...organization, id: organization.organizationScopeId },
+      'organization-invitations': { ...organization, id: organization.invitationId },
     };
+    const { organizationId, organizationRoleId } = organization;
+    const organizationRoleIds = [organizationRoleId];
+    await ours.call('POST', `/organizations/${organizationId}/users`, { userIds: [userId] });
+    await ours.call('POST', `/users/${userId}/personal-access-tokens`, { name: 'Laptop' });
+    await ours.call('POST', `/organizations/${organizationId}/users/roles`, { userIds: [userId], organizationRoleIds });
     untouched = await everythingOfOurs();
   });
 
+  const ids = ({ operation: { path } }: Described): Record<string, string> => {
+    const [, first = ''] = path.split('/');
+    return idsOf[/^\/applications\/:applicationId\/roles/.test(path) ? 'application-roles' : first] ?? {};
+  };
   const call = (api: ManagementApi, one: Described) =>
-    api.call(one.operation.method, filled(one.operation.path, ids), writes(one) ? bodyOf(one) : undefined);
+    api.call(one.operation.method, filled(one.operation.path, ids(one)), writes(one) ? bodyOf(one) : undefined);
   const tables = [
     ...['applications', 'application_secrets', 'application_user_consent_user_scopes', 'users'],
-    ...['organizations', 'personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
+    ...organizationTables,
+    ...['personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
+    ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'tenant_configs'].map(
@@ -65,8 +92,10 @@ describe('other tenants', () => {
   };
 
   it('has an id for every parameter of the contract', () => {
-    const names = new Set(management.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
-    expect([...names].filter((name) => !((name as string) in ids))).toEqual([]);
+    const missing = withIds.flatMap((one) =>
+      [...one.path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => (name in ids(one) ? [] : [`${one.label} ${name}`])),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('A55 finds nothing of ours, and changes nothing', async () => {
@@ -91,7 +120,9 @@ describe('other tenants', () => {
     'A55 lists nothing of ours: $label',
     async (one) => {
       const { body } = await call(theirs, one);
-      for (const id of [ids.id, ids.userId]) expect(body).not.toContain(id);
+      const known = Object.values(idsOf).flatMap(({ id = [] }) => id);
+      expect(known).toHaveLength(8);
+      for (const id of known) expect(body).not.toContain(id);
       expect(body).not.toContain('"tenantId":"default"');
     },
   );
@@ -103,7 +134,7 @@ describe('other tenants', () => {
     ] as const) {
       const answer = await newVisitor({ authorization: `Bearer ${api.token}` }).send(
         one.operation.method,
-        `${server.base(tenantId)}${filled(one.path, ids)}`,
+        `${server.base(tenantId)}${filled(one.path, ids(one))}`,
         writes(one) ? { json: bodyOf(one) } : {},
       );
       expect(outcome(answer), one.label).toEqual([401, 'auth.unauthorized']);
@@ -120,7 +151,7 @@ describe('other tenants', () => {
       for (const json of [bodyOf(one), { wrong: true }, []]) {
         const answer = await newVisitor().send(
           one.operation.method,
-          `${base}${filled(one.path, ids)}${query}`,
+          `${base}${filled(one.path, ids(one))}${query}`,
           writes(one) ? { json } : {},
         );
         expect(outcome(answer), `${one.label}${query}`).toEqual(refusal);

@@ -40,17 +40,7 @@ describe('T04 routes', () => {
   });
 
   it.each([
-    ...[
-      '/api',
-      '/api/',
-      '/api/debug',
-      '/api/users',
-      '/api/health',
-      '/api/metrics',
-      '/api/graphql',
-      '/api/internal',
-      '/api/test',
-    ],
+    ...['/api', '/api/', '/api/debug', '/api/health', '/api/metrics', '/api/graphql', '/api/internal', '/api/test'],
     ...[
       '/api/interaction',
       '/api/interaction/sign-in',

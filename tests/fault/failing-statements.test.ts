@@ -5,22 +5,24 @@ import { join } from 'node:path';
 import { api as contract } from '@tessera/contract/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
-import { newApplication as newClient } from '../harness/applications.ts';
+import { newApplication } from '../harness/applications.ts';
 import { callerWith, cloudResource, meResource, registerConsoleUser } from '../harness/console-user.ts';
 import { openInteraction } from '../harness/interactions.ts';
-import { joinOrganization } from '../harness/organization-rows.ts';
 import { userIdOf } from '../harness/permissions.ts';
+import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { sabotage } from '../harness/sabotage.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { authorizationUrl, demoApp, experience, obtainTokens, password, pkce } from '../harness/sign-in.ts';
-import { type Answer, newVisitor } from '../harness/visitor.ts';
+import { demoApp, obtainCode, password } from '../harness/sign-in.ts';
+import type { Answer } from '../harness/visitor.ts';
+import { organizationCases } from './organization-cases.ts';
+import { tokenCases } from './token-cases.ts';
 
-type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
+export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
 /** By the name of the change: prepares everything, and answers the call to be sabotaged. */
-type Cases = Record<string, () => Promise<Call>>;
+export type Cases = Record<string, () => Promise<Call>>;
 
 const openSource = (server: TestServer, api: ManagementApi): Cases => {
-  const newApplication = async (more: object = {}): Promise<string> => {
+  const tried = async (more: object = {}): Promise<string> => {
     const answer = await api.call('POST', '/applications', { name: 'Tried', type: 'Traditional', ...more });
     return (answer.json() as { id: string }).id;
   };
@@ -39,115 +41,46 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     }));
     return registered;
   };
-  let consenter: Promise<string> | undefined;
-  const person = () => {
-    consenter ??= obtainTokens({
-      base: server.origin,
-      client: demoApp(server.origin),
-      username: 'consenter',
-      register: true,
-    }).then(() => userIdOf(server, 'default', 'consenter'));
-    return consenter;
-  };
-  const thirdParty = () => newClient(api, { type: 'Traditional', isThirdParty: true });
-  const inOrganizations = async (userId: string) => {
-    for (const id of ['fault-a', 'fault-b']) {
-      await server.query(
-        `insert into organizations (tenant_id, id, name) values ('default', $1, $1) on conflict do nothing`,
-        [id],
-      );
-      await joinOrganization(server, 'default', id, { user: userId });
-    }
-  };
-  const consentOrganizations = async () => {
-    const userId = await person();
-    await inOrganizations(userId);
-    return `/applications/${(await thirdParty()).id}/users/${userId}/consent-organizations`;
-  };
   return {
     'application.created': async () => () =>
       api.call('POST', '/applications', { name: 'Wanted', type: 'MachineToMachine' }),
     'application.updated': async () => {
-      const id = await newApplication({ type: 'MachineToMachine' });
+      const id = await tried({ type: 'MachineToMachine' });
       return () => api.call('PATCH', `/applications/${id}`, { name: 'Renamed', isAdmin: true });
     },
     'application.deleted': async () => {
-      const id = await newApplication();
+      const id = await tried();
       return () => api.call('DELETE', `/applications/${id}`);
     },
     'application-secret.created': async () => {
-      const id = await newApplication();
+      const id = await tried();
       return () => api.call('POST', `/applications/${id}/secrets`, { name: 'Second' });
     },
     'application-secret.updated': async () => {
-      const id = await newApplication();
+      const id = await tried();
       return () => api.call('PATCH', `/applications/${id}/secrets/Default%20secret`, { name: 'First' });
     },
     'application-secret.deleted': async () => {
-      const id = await newApplication();
+      const id = await tried();
       return () => api.call('DELETE', `/applications/${id}/secrets/Default%20secret`);
     },
     'application.legacy-secret-deleted': async () => {
-      const id = await newApplication();
+      const id = await tried();
       await server.query(`update applications set secret = 'from before' where id = $1`, [id]);
       return () => api.call('DELETE', `/applications/${id}/legacy-secret`);
     },
     'application.consent-scopes-added': async () => {
-      const id = await newApplication({ isThirdParty: true });
+      const id = await tried({ isThirdParty: true });
       const userScopes = ['profile', 'email', 'phone'];
       return () => api.call('POST', `/applications/${id}/user-consent-scopes`, { userScopes });
     },
     'application.consent-scope-removed': async () => {
-      const id = await newApplication({ isThirdParty: true });
+      const id = await tried({ isThirdParty: true });
       await api.call('POST', `/applications/${id}/user-consent-scopes`, { userScopes: ['email'] });
       return () => api.call('DELETE', `/applications/${id}/user-consent-scopes/user-scopes/email`);
     },
-    'application.consent-organizations-added': async () => {
-      const path = await consentOrganizations();
-      return () => api.call('POST', path, { organizationIds: ['fault-a', 'fault-b'] });
-    },
-    'application.consent-organizations-replaced': async () => {
-      const path = await consentOrganizations();
-      await api.call('POST', path, { organizationIds: ['fault-a'] });
-      return () => api.call('PUT', path, { organizationIds: ['fault-b'] });
-    },
-    'application.consent-organization-removed': async () => {
-      const path = await consentOrganizations();
-      await api.call('POST', path, { organizationIds: ['fault-a'] });
-      return () => api.call('DELETE', `${path}/fault-a`);
-    },
-    'consent.given': async () => {
-      const [client, userId] = [await thirdParty(), await person()];
-      await api.call('POST', `/applications/${client.id}/user-consent-scopes`, {
-        userScopes: ['profile', 'urn:tessera:scope:organizations'],
-      });
-      await inOrganizations(userId);
-      const visitor = newVisitor();
-      const scope = 'openid profile urn:tessera:scope:organizations';
-      const request = { base: server.origin, client, scope, visitor, prompt: 'login consent' };
-      await visitor.follow(authorizationUrl(request, pkce().challenge), [client.redirectUri]);
-      await visitor.follow(await experience(visitor, server.origin).signIn('consenter'), [client.redirectUri]);
-      const json = { organizationIds: ['fault-a'] };
-      return () => visitor.send('POST', `${server.origin}/api/interaction/consent`, { json });
-    },
-    'personal-access-token.created': async () => {
-      const path = `/users/${await person()}/personal-access-tokens`;
-      return () => api.call('POST', path, { name: 'Made' });
-    },
-    'personal-access-token.updated': async () => {
-      const path = `/users/${await person()}/personal-access-tokens`;
-      await api.call('POST', path, { name: 'Before' });
-      return () => api.call('PATCH', `${path}/Before`, { name: 'After' });
-    },
-    'personal-access-token.deleted': async () => {
-      const path = `/users/${await person()}/personal-access-tokens`;
-      await api.call('POST', path, { name: 'Gone' });
-      return () => api.call('DELETE', `${path}/Gone`);
-    },
-    'subject-token.created': async () => {
-      const userId = await person();
-      return () => api.call('POST', '/subject-tokens', { userId });
-    },
+    ...authorization(server, api),
+    ...tokenCases(server, api),
     'sign-in-experience.updated': async () => () =>
       api.call('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' }),
     'user.registered': async () => {
@@ -180,8 +113,109 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       const text = await response.text();
       return { status: response.status, json: () => JSON.parse(text) as never };
     },
+    ...organizationCases(server, api),
     'admin-console-config.updated': async () => () =>
       api.call('PATCH', '/configs/admin-console', { organizationCreated: true }),
+  };
+};
+
+/** API resources, roles and who holds them. */
+const authorization = (server: TestServer, api: ManagementApi): Cases => {
+  let made = 0;
+  const resource = () => {
+    made += 1;
+    return newResource(api, `https://tried-${made}.example.com`, ['read', 'write']);
+  };
+  const machine = async () => (await newApplication(api, { type: 'MachineToMachine' })).id;
+  const person = async () => {
+    made += 1;
+    const base = server.base('default');
+    await obtainCode({ base, client: demoApp(base), username: `holder_${made}`, register: true });
+    return userIdOf(server, 'default', `holder_${made}`);
+  };
+  const call =
+    (method: string, path: string, body?: unknown): Call =>
+    () =>
+      api.call(method, path, body);
+  return {
+    'resource.created': async () => call('POST', '/resources', { name: 'New', indicator: 'https://new.example.com' }),
+    'resource.updated': async () => call('PATCH', `/resources/${(await resource()).id}`, { name: 'Renamed' }),
+    'resource.default-updated': async () => {
+      const [before, next] = [await resource(), await resource()];
+      await api.call('PATCH', `/resources/${before.id}/is-default`, { isDefault: true });
+      return call('PATCH', `/resources/${next.id}/is-default`, { isDefault: true });
+    },
+    'resource.deleted': async () => call('DELETE', `/resources/${(await resource()).id}`),
+    'scope.created': async () => call('POST', `/resources/${(await resource()).id}/scopes`, { name: 'delete' }),
+    'scope.updated': async () => {
+      const { id, scopeId } = await resource();
+      return call('PATCH', `/resources/${id}/scopes/${scopeId('read')}`, { description: 'Reads' });
+    },
+    'scope.deleted': async () => {
+      const { id, scopeId } = await resource();
+      return call('DELETE', `/resources/${id}/scopes/${scopeId('read')}`);
+    },
+    'role.created': async () => {
+      const scopeIds = Object.values((await resource()).scopeIds);
+      return call('POST', '/roles', { name: 'Whole', description: 'With permissions', scopeIds });
+    },
+    'role.updated': async () => call('PATCH', `/roles/${(await newRole(api)).id}`, { description: 'Other' }),
+    'role.deleted': async () => call('DELETE', `/roles/${(await newRole(api)).id}`),
+    'role.scopes-added': async () => {
+      const scopeIds = Object.values((await resource()).scopeIds);
+      return call('POST', `/roles/${(await newRole(api)).id}/scopes`, { scopeIds });
+    },
+    'role.scope-removed': async () => {
+      const scopeId = (await resource()).scopeId('read');
+      const { id } = await newRole(api, { scopeIds: [scopeId] });
+      return call('DELETE', `/roles/${id}/scopes/${scopeId}`);
+    },
+    'role.users-added': async () => {
+      const userIds = [await person(), await person()];
+      return call('POST', `/roles/${(await newRole(api)).id}/users`, { userIds });
+    },
+    'role.user-removed': async () => {
+      const [{ id }, userId] = [await newRole(api), await person()];
+      await api.call('POST', `/roles/${id}/users`, { userIds: [userId] });
+      return call('DELETE', `/roles/${id}/users/${userId}`);
+    },
+    'role.applications-added': async () => {
+      const applicationIds = [await machine(), await machine()];
+      return call('POST', `/roles/${(await newMachineRole(api)).id}/applications`, { applicationIds });
+    },
+    'role.application-removed': async () => {
+      const [{ id }, applicationId] = [await newMachineRole(api), await machine()];
+      await api.call('POST', `/roles/${id}/applications`, { applicationIds: [applicationId] });
+      return call('DELETE', `/roles/${id}/applications/${applicationId}`);
+    },
+    'user.roles-added': async () => {
+      const [one, two] = [await newRole(api), await newRole(api)];
+      return call('POST', `/users/${await person()}/roles`, { roleIds: [one.id, two.id] });
+    },
+    'user.roles-replaced': async () => {
+      const [one, two, userId] = [await newRole(api), await newRole(api), await person()];
+      await api.call('POST', `/users/${userId}/roles`, { roleIds: [one.id] });
+      return call('PUT', `/users/${userId}/roles`, { roleIds: [two.id] });
+    },
+    'user.role-removed': async () => {
+      const [{ id }, userId] = [await newRole(api), await person()];
+      await api.call('POST', `/users/${userId}/roles`, { roleIds: [id] });
+      return call('DELETE', `/users/${userId}/roles/${id}`);
+    },
+    'application.roles-added': async () => {
+      const [one, two] = [await newMachineRole(api), await newMachineRole(api)];
+      return call('POST', `/applications/${await machine()}/roles`, { roleIds: [one.id, two.id] });
+    },
+    'application.roles-replaced': async () => {
+      const [one, two, id] = [await newMachineRole(api), await newMachineRole(api), await machine()];
+      await api.call('POST', `/applications/${id}/roles`, { roleIds: [one.id] });
+      return call('PUT', `/applications/${id}/roles`, { roleIds: [two.id] });
+    },
+    'application.role-removed': async () => {
+      const [role, id] = [await newMachineRole(api), await machine()];
+      await api.call('POST', `/applications/${id}/roles`, { roleIds: [role.id] });
+      return call('DELETE', `/applications/${id}/roles/${role.id}`);
+    },
   };
 };
 

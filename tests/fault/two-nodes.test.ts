@@ -10,8 +10,9 @@ import { startBalancer } from '../harness/balancer.ts';
 import { freePort } from '../harness/cluster.ts';
 import { eventually } from '../harness/eventually.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
+import { newMachineRole, newResource } from '../harness/roles.ts';
 import { asSuperuser, newDatabase, type TestServer } from '../harness/server.ts';
-import { authorizationUrl, pkce } from '../harness/sign-in.ts';
+import { authorizationUrl, pkce, tokenRequest } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 describe('two nodes on one database', () => {
@@ -149,6 +150,24 @@ describe('two nodes on one database', () => {
     expect((await call('PATCH', `/applications/${id}`, { oidcClientMetadata: uris })).status).toBe(200);
     expect(await eventually(() => accepts('https://two.example.com/cb'))).toBeLessThan(2_000);
     expect(await accepts('https://one.example.com/cb')).toBe(false);
+  });
+
+  it('F19 a role changed through one node changes the tokens of the other within 2 s', async () => {
+    const { call } = await apiAt(at(0));
+    const api = { token: '', call };
+    const machine = await newApplication(api, { type: 'MachineToMachine' });
+    const resource = await newResource(api, 'https://both.example.com', ['read', 'write']);
+    const role = await newMachineRole(api, { scopeIds: [resource.scopeId('read')] });
+    await call('POST', `/applications/${machine.id}/roles`, { roleIds: [role.id] });
+    const scopes = async () => {
+      const form = { grant_type: 'client_credentials', resource: resource.indicator, scope: 'read write' };
+      return (await tokenRequest(at(1), machine, form)).body.scope;
+    };
+    await eventually(async () => (await scopes()) === 'read');
+    await call('POST', `/roles/${role.id}/scopes`, { scopeIds: [resource.scopeId('write')] });
+    expect(await eventually(async () => (await scopes()) === 'read write')).toBeLessThan(2_000);
+    await call('DELETE', `/applications/${machine.id}/roles/${role.id}`);
+    expect(await eventually(async () => (await scopes()) === undefined)).toBeLessThan(2_000);
   });
 
   it('F19 a change of the sign-in experience shows at the other node within 2 s', async () => {

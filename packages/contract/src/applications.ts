@@ -1,9 +1,10 @@
 // Applications: everything that signs users in, or calls APIs, through a tenant.
 import * as z from 'zod/mini';
-import { id, jsonObject, pageQuery, text, timestamp } from './fields.ts';
-import { del, get, patch, post, resource } from './kit.ts';
+import { id, idList, jsonObject, searchQuery, text, timestamp } from './fields.ts';
+import { del, get, patch, post, put, resource } from './kit.ts';
 import { newNamedSecret, renamedSecret } from './named-secret.ts';
 import { isWebOrigin, isWebUri, redirectUri } from './redirect-uri.ts';
+import { role } from './role.ts';
 
 export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
 export const applicationType = z.enum(applicationTypes);
@@ -76,14 +77,12 @@ export const applicationSecret = z.object({
 });
 export const applications = resource('applications', 'management', {
   list: get('/applications', {
-    query: z.catchall(
-      z.object({
-        ...pageQuery,
-        types: z.optional(z.union([applicationType, z.array(applicationType)])),
-        isThirdParty: z.optional(z.enum(['true', 'false'])),
-      }),
-      z.union([z.string(), z.array(z.string())]),
-    ),
+    query: z.extend(searchQuery, {
+      types: z.optional(z.union([applicationType, z.array(applicationType)])),
+      isThirdParty: z.optional(z.enum(['true', 'false'])),
+      excludeRoleId: z.optional(z.string()),
+      excludeOrganizationId: z.optional(z.string()),
+    }),
     response: z.array(application),
     paged: 'optional',
   }),
@@ -119,4 +118,20 @@ export const applications = resource('applications', 'management', {
     status: 200,
     change: 'application.legacy-secret-deleted',
   }),
+  listRoles: get('/applications/:applicationId/roles', {
+    query: searchQuery,
+    response: z.array(role),
+    paged: 'always',
+  }),
+  addRoles: post('/applications/:applicationId/roles', {
+    body: z.object({ roleIds: idList }),
+    status: 201,
+    change: 'application.roles-added',
+  }),
+  replaceRoles: put('/applications/:applicationId/roles', {
+    body: z.object({ roleIds: idList }),
+    status: 200,
+    change: 'application.roles-replaced',
+  }),
+  removeRole: del('/applications/:applicationId/roles/:roleId', { change: 'application.role-removed' }),
 });

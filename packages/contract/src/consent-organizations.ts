@@ -1,22 +1,9 @@
 // The organizations that a user has opened to an application of somebody else.
 import * as z from 'zod/mini';
-import { hexColor, jsonObject, pageQuery, text, timestamp } from './fields.ts';
+import { pageQuery } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
-import { branding } from './sign-in-experience.ts';
+import { organization, organizationId } from './organizations.ts';
 
-const organizationId = text(1, 23);
-const organization = z.object({
-  tenantId: z.string(),
-  id: organizationId,
-  name: z.string(),
-  description: z.nullable(z.string()),
-  customData: jsonObject,
-  isMfaRequired: z.boolean(),
-  color: z.partial(z.object({ primaryColor: hexColor, isDarkModeEnabled: z.boolean(), darkPrimaryColor: hexColor })),
-  branding,
-  customCss: z.nullable(z.string()),
-  createdAt: timestamp,
-});
 const chosen = z.object({ organizationIds: z.array(organizationId).check(z.maxLength(500)) });
 const path = '/applications/:id/users/:userId/consent-organizations';
 

@@ -7,12 +7,22 @@ import consent from './consent/consent.ts';
 import experience from './experience/experience.ts';
 import type { Served } from './http/serve.ts';
 import me from './me/me.ts';
+import organizationInvitations from './organization-invitations/organization-invitations.ts';
+import organizationRoles from './organization-template/organization-roles.ts';
+import organizationScopes from './organization-template/organization-scopes.ts';
+import organizationApplications from './organizations/applications.ts';
+import organizationJit from './organizations/jit.ts';
+import organizations from './organizations/organizations.ts';
+import organizationUsers from './organizations/users.ts';
 import personalAccessTokens from './personal-access-tokens/personal-access-tokens.ts';
+import resources from './resources/resources.ts';
+import roles from './roles/roles.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
 import subjectTokens from './subject-tokens/subject-tokens.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
+import users from './users/users.ts';
 import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-known.ts';
 
 export const allServed: Served[] = [
@@ -24,12 +34,22 @@ export const allServed: Served[] = [
   consentScopes,
   experience,
   me,
+  organizationApplications,
+  organizationInvitations,
+  organizationJit,
+  organizationRoles,
+  organizationScopes,
+  organizations,
+  organizationUsers,
   personalAccessTokens,
+  resources,
+  roles,
   signInExperience,
   statusServed,
   subjectTokens,
   tenantMembers,
   tenants,
   userAssets,
+  users,
   wellKnown,
 ];

@@ -1,17 +1,18 @@
 // The settings tab of an application: one form, and among it what a developer copies from here.
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { FormSections } from '../kit/form-section.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { AddressesSection } from './addresses-section.tsx';
 import { type ApplicationParts, useApplication } from './application.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { CredentialsSection } from './credentials-section.tsx';
 import { CustomDataSection } from './custom-data-section.tsx';
+import { fieldLabels } from './field-labels.ts';
 import { GeneralSection } from './general-section.tsx';
 import { LogoutSection } from './logout-section.tsx';
-import { useSettingsForm } from './settings-form.ts';
+import { useApplicationForm } from './settings-form.ts';
 import { isEditable, signsUsersIn } from './settings-values.ts';
 import { TokensSection } from './tokens-section.tsx';
 
@@ -34,7 +35,8 @@ export function ApplicationSettings() {
 }
 
 function Form({ application, secrets, discovery }: ApplicationParts) {
-  const { form, changes, saving, onSubmit, discard, conflict } = useSettingsForm(application);
+  const { t } = useTranslation();
+  const { form, changes, saving, onSubmit, discard, conflict } = useApplicationForm(application);
   const { type } = application;
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -54,7 +56,7 @@ function Form({ application, secrets, discovery }: ApplicationParts) {
         changes={changes}
         saving={saving}
         onDiscard={discard}
-        {...(conflict && { notice: <ConflictNotice conflict={conflict} /> })}
+        {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={(field) => t(fieldLabels[field])} /> })}
       />
     </form>
   );

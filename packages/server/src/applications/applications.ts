@@ -6,9 +6,11 @@ import { notFound } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { demoApp } from '../oidc/applications-as-clients.ts';
 import { random } from '../random.ts';
+import { excludedHolders } from '../search/excluded.ts';
 import { searchCondition } from '../search/search.ts';
 import { internalSecret } from '../tenants/create-tenant.ts';
 import { asApplication, demoApplication, findApplication, noMetadata } from './find-application.ts';
+import { applicationRoleHandlers } from './roles.ts';
 import { checkApplication, refuseSpecialTypes } from './rules.ts';
 import { hasSecrets, secretHandlers } from './secrets.ts';
 
@@ -33,18 +35,20 @@ const setAdmin = async (ctx: Context, id: string, wanted: boolean) => {
 
 export default serve(applications, {
   ...secretHandlers,
+  ...applicationRoleHandlers,
 
   list: async ({ db, page }, { query }) => {
     const types = query.types === undefined ? undefined : ([query.types].flat() as ApplicationType[]);
-    const condition = searchCondition(query, ['id', 'name', 'description']);
-    const isNarrowed = types !== undefined || query.isThirdParty !== undefined || condition !== undefined;
+    const searched = searchCondition(query, ['id', 'name', 'description']);
+    const conditions = [...excludedHolders('applications', query), ...(searched ? [searched] : [])];
+    const isNarrowed = types !== undefined || query.isThirdParty !== undefined || conditions.length > 0;
     const rows = await page(
       db
         .selectFrom('applications')
         .selectAll()
         .$if(types !== undefined, (rest) => rest.where('type', 'in', types ?? []))
         .$if(query.isThirdParty !== undefined, (rest) => rest.where('isThirdParty', '=', query.isThirdParty === 'true'))
-        .$if(condition !== undefined, (rest) => (condition ? rest.where(condition) : rest))
+        .where(({ and }) => and(conditions))
         .orderBy('createdAt', 'desc')
         .orderBy('id'),
       isNarrowed ? {} : { counter: 'applications' },

@@ -3,7 +3,7 @@ import { consentOrganizations } from '@tessera/contract/consent-organizations';
 import type { Context } from '../http/context.ts';
 import { notFound, RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
-import { requireUser } from '../users/require-user.ts';
+import { requireUser } from '../users/find-user.ts';
 import { requireThirdParty } from './consent-scopes.ts';
 
 const table = 'applicationUserConsentOrganizations';
@@ -28,25 +28,12 @@ export const requireMembership = async ({ db }: Pick<Context, 'db'>, userId: str
   if (rows.length < new Set(organizationIds).size) throw new RequestError('organization.require_membership');
 };
 
-/** Inside the change, with the person's row locked: two who add the same at once both succeed. */
-const openedTo = async ({ change }: Context, { applicationId, userId }: Pair): Promise<Set<string>> => {
-  const tx = await change.transaction();
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  const rows = await tx
-    .selectFrom(table)
-    .select('organizationId')
-    .where('applicationId', '=', applicationId)
-    .where('userId', '=', userId)
-    .execute();
-  return new Set(rows.map(({ organizationId }) => organizationId));
-};
-
-export const openOrganizations = async (ctx: Context, pair: Pair, organizationIds: string[]) => {
-  const opened = await openedTo(ctx, pair);
-  for (const organizationId of new Set(organizationIds)) {
-    if (!opened.has(organizationId)) await ctx.change.insert(table, { ...pair, organizationId }, keyColumns);
-  }
-};
+export const openOrganizations = ({ change }: Context, pair: Pair, organizationIds: string[]) =>
+  change.insertMissing(
+    table,
+    [...new Set(organizationIds)].map((organizationId) => ({ ...pair, organizationId })),
+    keyColumns,
+  );
 
 export default serve(consentOrganizations, {
   list: async (ctx, { params }) => {
@@ -71,10 +58,16 @@ export default serve(consentOrganizations, {
   replace: async (ctx, { params, body: { organizationIds } }) => {
     const pair = await pairOf(ctx, params);
     await requireMembership(ctx, pair.userId, organizationIds);
+    const tx = await ctx.change.transaction();
+    const rows = await tx
+      .selectFrom(table)
+      .select('organizationId')
+      .where('applicationId', '=', pair.applicationId)
+      .where('userId', '=', pair.userId)
+      .execute();
     const wanted = new Set(organizationIds);
-    for (const organizationId of await openedTo(ctx, pair)) {
-      if (!wanted.has(organizationId)) await ctx.change.remove(table, { ...pair, organizationId });
-    }
+    const closed = rows.map(({ organizationId }) => organizationId).filter((id) => !wanted.has(id));
+    await ctx.change.removeAll(table, pair, 'organizationId', closed);
     await openOrganizations(ctx, pair, organizationIds);
   },
 

@@ -69,16 +69,10 @@ const checkOrganizationScopes = async ({ db }: Context, ids: string[]) => {
   if (rows.length < new Set(ids).size) throw new RequestError('application.user_consent_scopes_not_found');
 };
 
-const add = async (ctx: Context, kind: Kind, applicationId: string, values: string[]) => {
-  if (values.length === 0) return;
+const add = ({ change }: Context, kind: Kind, applicationId: string, values: string[]) => {
   const { table, column } = kinds[kind];
-  const tx = await ctx.change.transaction();
-  const rows = await tx.selectFrom(table).selectAll().where('applicationId', '=', applicationId).execute();
-  const held = new Set(rows.map((row) => (row as Record<string, unknown>)[column]));
-  for (const value of new Set(values)) {
-    if (held.has(value)) continue;
-    await ctx.change.insert(table, { applicationId, [column]: value } as never, ['applicationId', column]);
-  }
+  const rows = [...new Set(values)].map((value) => ({ applicationId, [column]: value }) as never);
+  return change.insertMissing(table, rows, ['applicationId', column]);
 };
 
 export default serve(applicationConsentScopes, {
@@ -120,9 +114,6 @@ export default serve(applicationConsentScopes, {
     const { resourceScopes = [], organizationScopes = [], organizationResourceScopes = [] } = body;
     await checkScopes(ctx, [...resourceScopes, ...organizationResourceScopes]);
     await checkOrganizationScopes(ctx, organizationScopes);
-    // Locked, so that two who add the same at once both succeed.
-    const tx = await ctx.change.transaction();
-    await tx.selectFrom('applications').select('id').where('id', '=', applicationId).forUpdate().execute();
     await add(ctx, 'user-scopes', applicationId, stored as string[]);
     await add(ctx, 'resource-scopes', applicationId, resourceScopes);
     await add(ctx, 'organization-scopes', applicationId, organizationScopes);

@@ -45,6 +45,10 @@ const encoded = (row: object): Row =>
       .map(([name, value]) => [name, encodedValue(name, value)]),
   );
 
+const keyOf = (row: Row, columns: string[]): Row => Object.fromEntries(columns.map((column) => [column, row[column]]));
+// Far below the number of parameters that a statement may have.
+const batch = 500;
+
 export type ChangeOptions = {
   db: Database;
   tenantId: string;
@@ -65,22 +69,28 @@ export const openChange = (options: ChangeOptions) => {
     return state.transaction;
   };
 
-  const record = async (table: Table, key: Row, before: Row | undefined, after: Row | undefined) => {
+  type Difference = { key: Row; before?: Row; after?: Row };
+  const record = async (table: Table, differences: Difference[]) => {
     const actor = options.actor();
     const tx = await transaction();
+    const common = {
+      actorType: actor.type,
+      actorId: actor.id,
+      operation: options.operation,
+      entity: table,
+      requestId: options.requestId,
+    };
     await tx
       .insertInto('changeRecords')
-      .values({
-        id: random.id(),
-        actorType: actor.type,
-        actorId: actor.id,
-        operation: options.operation,
-        entity: table,
-        entityId: Object.values(key).join('/').slice(0, 256),
-        before: withoutSecrets(table, before) ?? null,
-        after: withoutSecrets(table, after) ?? null,
-        requestId: options.requestId,
-      })
+      .values(
+        differences.map(({ key, before, after }) => ({
+          ...common,
+          id: random.id(),
+          entityId: Object.values(key).join('/').slice(0, 256),
+          before: withoutSecrets(table, before) ?? null,
+          after: withoutSecrets(table, after) ?? null,
+        })),
+      )
       .execute();
     const name = `${state.tenantId}/${table}`;
     if (!touched.has(name)) {
@@ -104,8 +114,19 @@ export const openChange = (options: ChangeOptions) => {
     insert: async <T extends Table>(table: T, row: Insertable<Tables[T]>, key: string[] = ['id']) => {
       const query = (await any()).insertInto(table).values(encoded(row)).returningAll();
       const after: Row = await query.executeTakeFirstOrThrow();
-      await record(table, Object.fromEntries(key.map((column) => [column, after[column]])), undefined, after);
+      await record(table, [{ key: keyOf(after, key), after }]);
       return after as Selectable<Tables[T]>;
+    },
+    /** Many rows of one kind, in few statements. */
+    insertAll: async <T extends Table>(table: T, rows: Insertable<Tables[T]>[], key: string[] = ['id']) => {
+      for (let start = 0; start < rows.length; start += batch) {
+        const part = rows.slice(start, start + batch).map(encoded);
+        const after: Row[] = await (await any()).insertInto(table).values(part).returningAll().execute();
+        await record(
+          table,
+          after.map((row) => ({ key: keyOf(row, key), after: row })),
+        );
+      }
     },
     /** `undefined`: there is no such row. */
     update: async <T extends Table>(table: T, key: Key, patch: Updateable<Tables[T]>) => {
@@ -115,7 +136,7 @@ export const openChange = (options: ChangeOptions) => {
       if (Object.keys(values).length === 0) return before as Selectable<Tables[T]>;
       const query = where((await any()).updateTable(table).set(values).returningAll(), key);
       const after: Row = await query.executeTakeFirstOrThrow();
-      await record(table, key, before, after);
+      await record(table, [{ key, before, after }]);
       return after as Selectable<Tables[T]>;
     },
     /** `false`: there is no such row. */
@@ -123,8 +144,45 @@ export const openChange = (options: ChangeOptions) => {
       const before = await read(table, key);
       if (!before) return false;
       await where((await any()).deleteFrom(table), key).execute();
-      await record(table, key, before, undefined);
+      await record(table, [{ key, before }]);
       return true;
+    },
+    /** Adds those of the rows that are not there yet, and answers how many that were. */
+    insertMissing: async <T extends Table>(table: T, rows: Insertable<Tables[T]>[], key: string[]): Promise<number> => {
+      let added = 0;
+      for (let start = 0; start < rows.length; start += batch) {
+        const values = rows.slice(start, start + batch).map(encoded);
+        const query = (await any()).insertInto(table).values(values);
+        const inserted: Row[] = await query
+          .onConflict((conflict: { doNothing(): unknown }) => conflict.doNothing())
+          .returningAll()
+          .execute();
+        if (inserted.length === 0) continue;
+        added += inserted.length;
+        await record(
+          table,
+          inserted.map((after) => ({ key: keyOf(after, key), after })),
+        );
+      }
+      return added;
+    },
+    /** Removes the rows below `key` whose `column` is one of the values, and answers how many there were. */
+    removeAll: async <T extends Table>(table: T, key: Key, column: string, values: string[]): Promise<number> => {
+      let removed = 0;
+      for (let start = 0; start < values.length; start += batch) {
+        const query = where((await any()).deleteFrom(table), key);
+        const deleted: Row[] = await query
+          .where(column, 'in', values.slice(start, start + batch))
+          .returningAll()
+          .execute();
+        if (deleted.length === 0) continue;
+        removed += deleted.length;
+        await record(
+          table,
+          deleted.map((before) => ({ key: { ...key, [column]: before[column] }, before })),
+        );
+      }
+      return removed;
     },
     /** Activity, such as the time of a sign-in: part of the transaction, but nothing anybody would undo. */
     touch: async <T extends Table>(table: T, key: Key, patch: Updateable<Tables[T]>) => {

@@ -7,6 +7,7 @@ import type { Actor, Change } from '../database/change.ts';
 import type { Database } from '../database/tenant-database.ts';
 import type { Interaction } from '../experience/interaction.ts';
 import type { Log } from '../log.ts';
+import type { Amount } from '../quotas/check-quota.ts';
 import type { Services } from '../services.ts';
 import type { Page } from './paging.ts';
 import type { Visit } from './visit.ts';
@@ -20,7 +21,7 @@ export type Context = {
   change: Change;
   page: Page;
   /** Refuses when the tenant's plan allows no more of this. */
-  quota: (key: QuotaKey) => Promise<void>;
+  quota: (key: QuotaKey, amount?: Amount) => Promise<void>;
   log: Log;
   audit: (key: string, payload: Parameters<Audit['record']>[2]) => void;
   /** Status and headers of the answer, where they differ from what the contract says. */

@@ -88,7 +88,7 @@ const contextOf = (services: Services, operation: Operation, request: FastifyReq
       url: () => new URL(visit.originalUrl, services.addresses.tenant(tenantId)),
       headers: answer.headers,
     }),
-    quota: (key) => checkQuota(context, key),
+    quota: (key, amount) => checkQuota(context, key, amount),
     audit: (key, payload) =>
       services.audit.record(tenantId, key, { ip: visit.ip, userAgent: visit.userAgent, ...payload }),
     raw: { request: request.raw, response: reply.raw },

@@ -3,7 +3,7 @@ import { personalAccessTokens } from '@tessera/contract/personal-access-tokens';
 import { notFound, RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { random } from '../random.ts';
-import { requireUser } from '../users/require-user.ts';
+import { requireUser } from '../users/find-user.ts';
 
 const prefix = 'pat_';
 const hiddenPart = '*'.repeat(32);

@@ -1,13 +1,16 @@
 // The limits of a tenant's plan, in the cloud edition. The count and what it allows are one transaction under a lock, so
 // that many creations at once end exactly at the limit.
 import { addOnKeys, isPaid, type LimitKey, type QuotaKey, quotaOf } from '@tessera/contract/plans';
+import { internalPrefix, type RoleType } from '@tessera/contract/role';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 import { adminTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
 
-type Count = (tx: Transaction) => Promise<number>;
+/** `within`: whose scopes are counted. `adding`: how many at once, one unless said. */
+export type Amount = { within?: string; adding?: number };
+type Count = (tx: Transaction, place: { within: string; managementResource: string }) => Promise<number>;
 
 const applications =
   (condition: 'all' | 'machine' | 'thirdParty'): Count =>
@@ -21,13 +24,67 @@ const applications =
     return row.count;
   };
 
+/** Without the Management API, which every tenant has. */
+const resources: Count = async (tx, { managementResource }) => {
+  const row = await tx
+    .selectFrom('resources')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('indicator', '<>', managementResource)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+/** Without the internal one. */
+const roles =
+  (type: RoleType): Count =>
+  async (tx) => {
+    const row = await tx
+      .selectFrom('roles')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('type', '=', type)
+      .where('name', 'not like', `${internalPrefix}%`)
+      .executeTakeFirstOrThrow();
+    return row.count;
+  };
+
+const scopesOfResource: Count = async (tx, { within }) => {
+  const row = await tx
+    .selectFrom('scopes')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('resourceId', '=', within)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+const scopesOfRole: Count = async (tx, { within }) => {
+  const row = await tx
+    .selectFrom('rolesScopes')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('roleId', '=', within)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
 const counts: Partial<Record<LimitKey, Count>> = {
   applicationsLimit: applications('all'),
   machineToMachineLimit: applications('machine'),
   thirdPartyApplicationsLimit: applications('thirdParty'),
+  organizationsLimit: async (tx) => {
+    const query = tx.selectFrom('organizations').select(sql<number>`count(*)`.as('count'));
+    return (await query.executeTakeFirstOrThrow()).count;
+  },
+  resourcesLimit: resources,
+  scopesPerResourceLimit: scopesOfResource,
+  scopesPerRoleLimit: scopesOfRole,
+  userRolesLimit: roles('User'),
+  machineToMachineRolesLimit: roles('MachineToMachine'),
 };
 
-export const checkQuota = async ({ services, tenantId, change }: Context, key: QuotaKey) => {
+export const checkQuota = async (
+  { services, tenantId, change }: Context,
+  key: QuotaKey,
+  { within = '', adding = 1 }: Amount = {},
+) => {
   if (services.settings.edition === 'oss' || tenantId === adminTenant) return;
   const { planId } = await services.tenants.require(tenantId);
   const limit = quotaOf(planId)[key];
@@ -36,6 +93,6 @@ export const checkQuota = async ({ services, tenantId, change }: Context, key: Q
   if (limit === null || limit === true || count === undefined || (isPaid(planId) && addOnKeys.has(key))) return;
   const tx = await change.transaction();
   await sql`select pg_advisory_xact_lock(hashtext(${`quota/${tenantId}/${key}`}))`.execute(tx);
-  const usage = await count(tx);
-  if (usage >= limit) throw new RequestError('subscription.limit_exceeded', { data: { key, limit, usage } });
+  const usage = await count(tx, { within, managementResource: services.wire.managementResource(tenantId) });
+  if (usage + adding > limit) throw new RequestError('subscription.limit_exceeded', { data: { key, limit, usage } });
 };

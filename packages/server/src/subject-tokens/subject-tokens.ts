@@ -3,7 +3,7 @@ import { subjectTokens } from '@tessera/contract/subject-tokens';
 import { sql } from 'kysely';
 import { serve } from '../http/serve.ts';
 import { random } from '../random.ts';
-import { requireUser } from '../users/require-user.ts';
+import { requireUser } from '../users/find-user.ts';
 
 const lifetime = 600;
 

@@ -1,20 +1,12 @@
 import { expect, it } from 'vitest';
-import { changedElsewhere, withMine, withTheirs } from './merge-settings.ts';
-import type { SettingsValues } from './settings-values.ts';
+import { changedElsewhere, withMine, withTheirs } from './merge-values.ts';
 
-const loaded: SettingsValues = {
+const loaded = {
   name: 'Shop',
   description: '',
   redirectUris: ['https://shop.example/'],
   postLogoutRedirectUris: [''],
-  corsAllowedOrigins: [''],
-  alwaysIssueRefreshToken: false,
-  rotateRefreshToken: true,
-  refreshTokenTtlInDays: '14',
-  idTokenTtl: '3600',
-  backchannelLogoutUri: '',
-  backchannelLogoutSessionRequired: false,
-  customData: '{}',
+  isDefault: false,
 };
 const stored = { ...loaded, name: 'Theirs', redirectUris: ['https://theirs.example/'] };
 const typed = { ...loaded, name: 'Mine', description: 'Mine', postLogoutRedirectUris: ['', ''] };

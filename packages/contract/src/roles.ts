@@ -1,0 +1,80 @@
+// Roles: sets of permissions, given to users or to machine-to-machine applications.
+import * as z from 'zod/mini';
+import { application, applicationType } from './applications.ts';
+import { id, idList, searchQuery, text } from './fields.ts';
+import { del, get, patch, post, resource } from './kit.ts';
+import { resource as apiResource, scope } from './resources.ts';
+import { role, roleType } from './role.ts';
+import { user } from './users.ts';
+
+const name = text(1, 128);
+const description = text(1, 128);
+
+export const roleWithHolders = z.extend(role, {
+  usersCount: z.number(),
+  featuredUsers: z.array(z.object({ id, avatar: z.nullable(z.string()), name: z.nullable(z.string()) })),
+  applicationsCount: z.number(),
+  featuredApplications: z.array(z.object({ id: z.string(), name: z.string(), type: applicationType })),
+});
+export type RoleWithHolders = z.output<typeof roleWithHolders>;
+
+export const roles = resource('roles', 'management', {
+  list: get('/roles', {
+    query: z.extend(searchQuery, {
+      type: z.optional(roleType),
+      excludeUserId: z.optional(z.string()),
+      excludeApplicationId: z.optional(z.string()),
+    }),
+    response: z.array(roleWithHolders),
+    paged: 'always',
+  }),
+  create: post('/roles', {
+    body: z.object({
+      name,
+      description,
+      type: z.optional(roleType),
+      isDefault: z.optional(z.boolean()),
+      scopeIds: z.optional(idList),
+    }),
+    response: role,
+    status: 200,
+    change: 'role.created',
+  }),
+  get: get('/roles/:id', { response: role }),
+  update: patch('/roles/:id', {
+    body: z.partial(z.object({ name, description, isDefault: z.boolean() })),
+    response: role,
+    change: 'role.updated',
+  }),
+  remove: del('/roles/:id', { change: 'role.deleted' }),
+  listScopes: get('/roles/:id/scopes', {
+    query: searchQuery,
+    response: z.array(z.extend(scope, { resource: apiResource })),
+    paged: 'optional',
+  }),
+  addScopes: post('/roles/:id/scopes', {
+    body: z.object({ scopeIds: idList }),
+    response: z.array(scope),
+    status: 201,
+    change: 'role.scopes-added',
+  }),
+  removeScope: del('/roles/:id/scopes/:scopeId', { change: 'role.scope-removed' }),
+  listUsers: get('/roles/:id/users', { query: searchQuery, response: z.array(user), paged: 'always' }),
+  addUsers: post('/roles/:id/users', {
+    body: z.object({ userIds: idList }),
+    status: 201,
+    change: 'role.users-added',
+  }),
+  removeUser: del('/roles/:id/users/:userId', { change: 'role.user-removed' }),
+  listApplications: get('/roles/:id/applications', {
+    query: searchQuery,
+    response: z.array(application),
+    paged: 'always',
+  }),
+  addApplications: post('/roles/:id/applications', {
+    body: z.object({ applicationIds: idList }),
+    status: 201,
+    change: 'role.applications-added',
+  }),
+  removeApplication: del('/roles/:id/applications/:applicationId', { change: 'role.application-removed' }),
+});

@@ -1,0 +1,33 @@
+// Roles by their ids, and what may be done with them.
+import { isInternal, type RoleType } from '@tessera/contract/role';
+import type { Context } from '../http/context.ts';
+import { notFound, RequestError } from '../http/request-error.ts';
+
+export const findRole = async ({ db }: Pick<Context, 'db'>, id: string) => {
+  const row = await db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound(id);
+  return row;
+};
+
+/** A role that somebody is about to change. Locked, so that two who change it come one after the other. */
+export const lockRole = async ({ change }: Context, id: string) => {
+  const tx = await change.transaction();
+  const row = await tx.selectFrom('roles').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (!row) throw notFound(id);
+  if (isInternal(row.name)) throw new RequestError('role.internal_role_violation');
+  return row;
+};
+
+/** Roles that are about to be given to somebody: they exist, are nobody's secret, and are for such a holder. */
+export const requireRoles = async ({ change }: Context, ids: readonly string[], type: RoleType): Promise<void> => {
+  if (ids.length === 0) return;
+  const tx = await change.transaction();
+  const rows = await tx.selectFrom('roles').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw notFound(unknown);
+  if (rows.some(({ name }) => isInternal(name))) throw new RequestError('role.internal_role_violation');
+  if (rows.some((row) => row.type !== type)) {
+    throw new RequestError(type === 'User' ? 'user.invalid_role_type' : 'application.invalid_role_type');
+  }
+};

@@ -1,0 +1,123 @@
+// Roles for a list: how many hold each of them, and a few of those by name. Three statements for a whole page.
+import type { Role, RoleType } from '@tessera/contract/role';
+import { internalPrefix } from '@tessera/contract/role';
+import type { RoleWithHolders } from '@tessera/contract/roles';
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/tenant-database.ts';
+import type { Context } from '../http/context.ts';
+import { searchCondition } from '../search/search.ts';
+
+const featuredCount = 3;
+
+/** Kept by triggers, see migrations/0013-role-holders.sql. */
+export const holdersCounter = (table: 'users_roles' | 'applications_roles', roleId: string) => `${table}/${roleId}`;
+
+const holderCounts = async (db: Database, roleIds: string[]): Promise<Map<string, number>> => {
+  const entities = roleIds.flatMap((id) => [
+    holdersCounter('users_roles', id),
+    holdersCounter('applications_roles', id),
+  ]);
+  const rows = await db
+    .selectFrom('tenantCounters')
+    .select(['entity', sql<number>`sum(count)::bigint`.as('total')])
+    .where('entity', 'in', entities)
+    .groupBy('entity')
+    .execute();
+  return new Map(rows.map(({ entity, total }) => [entity, total]));
+};
+
+const featuredUsers = (db: Database, roleIds: string[]) =>
+  db
+    .selectFrom('roles')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('usersRoles')
+          .innerJoin('users', 'users.id', 'usersRoles.userId')
+          .select(['users.id', 'users.name', 'users.avatar', 'usersRoles.createdAt'])
+          .whereRef('usersRoles.roleId', '=', 'roles.id')
+          .orderBy('usersRoles.createdAt', 'desc')
+          .orderBy('usersRoles.userId')
+          .limit(featuredCount)
+          .as('holder'),
+      (join) => join.onTrue(),
+    )
+    .select(['roles.id as roleId', 'holder.id', 'holder.name', 'holder.avatar'])
+    .where('roles.id', 'in', roleIds)
+    .execute();
+
+const featuredApplications = (db: Database, roleIds: string[]) =>
+  db
+    .selectFrom('roles')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('applicationsRoles')
+          .innerJoin('applications', 'applications.id', 'applicationsRoles.applicationId')
+          .select(['applications.id', 'applications.name', 'applications.type'])
+          .whereRef('applicationsRoles.roleId', '=', 'roles.id')
+          .orderBy('applicationsRoles.createdAt', 'desc')
+          .orderBy('applicationsRoles.applicationId')
+          .limit(featuredCount)
+          .as('holder'),
+      (join) => join.onTrue(),
+    )
+    .select(['roles.id as roleId', 'holder.id', 'holder.name', 'holder.type'])
+    .where('roles.id', 'in', roleIds)
+    .execute();
+
+export const withHolders = async (db: Database, roles: Role[]): Promise<RoleWithHolders[]> => {
+  const ids = roles.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [counts, users, applications] = await Promise.all([
+    holderCounts(db, ids),
+    featuredUsers(db, ids),
+    featuredApplications(db, ids),
+  ]);
+  return roles.map((role) => ({
+    ...role,
+    usersCount: counts.get(holdersCounter('users_roles', role.id)) ?? 0,
+    featuredUsers: users.filter(({ roleId }) => roleId === role.id),
+    applicationsCount: counts.get(holdersCounter('applications_roles', role.id)) ?? 0,
+    featuredApplications: applications.filter(
+      ({ roleId }) => roleId === role.id,
+    ) as RoleWithHolders['featuredApplications'],
+  }));
+};
+
+type Query = Parameters<typeof searchCondition>[0] & {
+  type?: RoleType | undefined;
+  excludeUserId?: string | undefined;
+  excludeApplicationId?: string | undefined;
+};
+
+const excluded = ({ excludeUserId, excludeApplicationId }: Query) => [
+  ...(excludeUserId === undefined
+    ? []
+    : [sql<SqlBool>`not exists (select from users_roles where role_id = roles.id and user_id = ${excludeUserId})`]),
+  ...(excludeApplicationId === undefined
+    ? []
+    : [
+        sql<SqlBool>`not exists (
+          select from applications_roles where role_id = roles.id and application_id = ${excludeApplicationId}
+        )`,
+      ]),
+];
+
+/** The asked page of roles, without those of the product itself. */
+export const pageOfRoles = ({ db, page }: Context, query: Query) => {
+  const { type } = query;
+  const searched = searchCondition(query, ['id', 'name', 'description']);
+  const conditions = [...excluded(query), ...(searched ? [searched] : [])];
+  return page(
+    db
+      .selectFrom('roles')
+      .selectAll()
+      .where('name', 'not like', `${internalPrefix}%`)
+      .$if(type !== undefined, (rest) => rest.where('type', '=', type ?? 'User'))
+      .where(({ and }) => and(conditions))
+      .orderBy('createdAt', 'desc')
+      .orderBy('id'),
+    type !== undefined || conditions.length > 0 ? {} : { counter: 'roles' },
+  );
+};

@@ -1,0 +1,63 @@
+// The roles of a user.
+import type { Context } from '../http/context.ts';
+import { notFound } from '../http/request-error.ts';
+import { requireRoles } from '../roles/find-role.ts';
+import { searchCondition } from '../search/search.ts';
+import { requireUser, userNotFound } from './find-user.ts';
+
+type ById = { params: { userId: string } };
+type WithRoles = ById & { body: { roleIds: string[] } };
+type Query = Parameters<typeof searchCondition>[0];
+
+/** The roles held now. The user is locked, so that two who change them come one after the other. */
+const heldBy = async ({ change }: Context, userId: string): Promise<Set<string>> => {
+  const tx = await change.transaction();
+  const user = await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+  if (!user) throw userNotFound();
+  const rows = await tx.selectFrom('usersRoles').select('roleId').where('userId', '=', userId).execute();
+  return new Set(rows.map(({ roleId }) => roleId));
+};
+
+const give = async (ctx: Context, userId: string, held: ReadonlySet<string>, wanted: ReadonlySet<string>) => {
+  const missing = [...wanted].filter((id) => !held.has(id));
+  await requireRoles(ctx, missing, 'User');
+  await ctx.change.insertAll(
+    'usersRoles',
+    missing.map((roleId) => ({ userId, roleId })),
+    ['userId', 'roleId'],
+  );
+};
+
+export const userRoleHandlers = {
+  listRoles: async (ctx: Context, { params: { userId }, query }: ById & { query: Query }) => {
+    await requireUser(ctx, userId);
+    const condition = searchCondition(query, ['id', 'name', 'description']);
+    return ctx.page(
+      ctx.db
+        .selectFrom('usersRoles')
+        .innerJoin('roles', 'roles.id', 'usersRoles.roleId')
+        .selectAll('roles')
+        .where('usersRoles.userId', '=', userId)
+        .$if(condition !== undefined, (rest) => (condition ? rest.where(condition) : rest))
+        .orderBy('usersRoles.createdAt', 'desc')
+        .orderBy('usersRoles.roleId'),
+    );
+  },
+
+  addRoles: async (ctx: Context, { params: { userId }, body }: WithRoles) => {
+    await give(ctx, userId, await heldBy(ctx, userId), new Set(body.roleIds));
+  },
+
+  replaceRoles: async (ctx: Context, { params: { userId }, body }: WithRoles) => {
+    const held = await heldBy(ctx, userId);
+    const wanted = new Set(body.roleIds);
+    await give(ctx, userId, held, wanted);
+    for (const roleId of held) if (!wanted.has(roleId)) await ctx.change.remove('usersRoles', { userId, roleId });
+  },
+
+  removeRole: async (ctx: Context, { params: { userId, roleId } }: { params: { userId: string; roleId: string } }) => {
+    const held = await heldBy(ctx, userId);
+    if (!held.has(roleId)) throw notFound(roleId);
+    await ctx.change.remove('usersRoles', { userId, roleId });
+  },
+};

@@ -1,0 +1,65 @@
+// What the plans of the cloud edition allow of API resources, roles and permissions.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { callerWith, cloudResource, registerConsoleUser } from '../harness/console-user.ts';
+import { newMachineRole, newResource } from '../harness/roles.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+
+type Made = { id: string };
+type Limit = { code: string; data: { key: string; limit: number; usage: number } };
+
+describe('limits of authorization', () => {
+  let server: TestServer;
+  let create: (tag: string) => Promise<ManagementApi>;
+  beforeAll(async () => {
+    server = await useServer({ edition: 'cloud' });
+    const { accessToken } = await registerConsoleUser(server, 'ada', [cloudResource]);
+    const call = callerWith(server, await accessToken(cloudResource));
+    create = async (tag) => managementApi(server, ((await call('POST', '/api/tenants', { tag })).json() as Made).id);
+  });
+  const limitOf = (answer: { status: number; json: () => unknown }) => {
+    const { code, data } = answer.json() as Limit;
+    expect([answer.status, code]).toEqual([403, 'subscription.limit_exceeded']);
+    return [data.key, data.limit, data.usage];
+  };
+
+  it('a free tenant has one API with one permission, and no roles of its own', async () => {
+    const api = await create('production');
+    const { id, scopeId } = await newResource(api, 'https://one.example.com', ['read']);
+    expect(limitOf(await api.call('POST', `/resources/${id}/scopes`, { name: 'write' }))).toEqual([
+      'scopesPerResourceLimit',
+      1,
+      1,
+    ]);
+    const second = { name: 'Two', indicator: 'https://two.example.com' };
+    expect(limitOf(await api.call('POST', '/resources', second))).toEqual(['resourcesLimit', 1, 1]);
+    const role = { name: 'Clerk', description: 'Sells' };
+    expect(limitOf(await api.call('POST', '/roles', role))).toEqual(['userRolesLimit', 0, 0]);
+    // The one machine-to-machine role it may have is the one it begins with.
+    const machine = { ...role, type: 'MachineToMachine' };
+    expect(limitOf(await api.call('POST', '/roles', machine))).toEqual(['machineToMachineRolesLimit', 1, 1]);
+    const [seeded] = (await api.call('GET', '/roles')).json() as Made[];
+    await api.call('DELETE', `/roles/${seeded?.id}`);
+    const tooMany = { ...machine, scopeIds: ['management-api-all', scopeId('read')] };
+    expect(limitOf(await api.call('POST', '/roles', tooMany))).toEqual(['scopesPerRoleLimit', 1, 0]);
+    const { id: roleId } = await newMachineRole(api, { scopeIds: [scopeId('read')] });
+    const more = await api.call('POST', `/roles/${roleId}/scopes`, { scopeIds: ['management-api-all'] });
+    expect(limitOf(more)).toEqual(['scopesPerRoleLimit', 1, 1]);
+  });
+
+  it('C04 many creations at once end exactly at the limit', async () => {
+    const api = await create('production');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        api.call('POST', '/resources', { name: 'Rush', indicator: `https://rush-${index}.example.com` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)]);
+  });
+
+  it('a development tenant has as many as it likes', async () => {
+    const api = await create('development');
+    for (const host of ['a', 'b', 'c', 'd']) await newResource(api, `https://${host}.example.com`, ['read', 'write']);
+    for (let made = 0; made < 3; made += 1) await newMachineRole(api);
+  });
+});

@@ -1,0 +1,99 @@
+// Tokens follow roles: whatever an administrator changes shows in the next token.
+import { decodeJwt } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { type Application, newApplication } from '../harness/applications.ts';
+import { userIdOf } from '../harness/permissions.ts';
+import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { refresh, tokensAgain } from '../harness/session.ts';
+import { demoApp, obtainTokens, tokenRequest } from '../harness/sign-in.ts';
+
+const stock = 'https://stock.example.com';
+
+describe('tokens follow roles', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let base: string;
+  let machine: Application;
+  let resource: Awaited<ReturnType<typeof newResource>>;
+  beforeAll(async () => {
+    server = await useServer();
+    api = await managementApi(server);
+    base = server.base('default');
+    machine = await newApplication(api, { type: 'MachineToMachine' });
+    resource = await newResource(api, stock, ['read', 'write']);
+  });
+
+  const change = async (method: string, path: string, body?: unknown) => {
+    const answer = await api.call(method, path, body);
+    expect(answer.status, answer.body).toBeLessThan(300);
+  };
+  const ofMachine = async (form: Record<string, string> = {}) => {
+    const { body } = await tokenRequest(base, machine, {
+      grant_type: 'client_credentials',
+      resource: stock,
+      scope: 'read write renamed',
+      ...form,
+    });
+    return body.error ?? body.scope?.split(' ').sort() ?? [];
+  };
+
+  it('of machines: roles, their permissions, and the permissions themselves', async () => {
+    expect(await ofMachine()).toEqual([]);
+    const role = await newMachineRole(api, { scopeIds: [resource.scopeId('read')] });
+    await change('POST', `/applications/${machine.id}/roles`, { roleIds: [role.id] });
+    expect(await ofMachine()).toEqual(['read']);
+    await change('POST', `/roles/${role.id}/scopes`, { scopeIds: [resource.scopeId('write')] });
+    expect(await ofMachine()).toEqual(['read', 'write']);
+    await change('PATCH', `/resources/${resource.id}/scopes/${resource.scopeId('write')}`, { name: 'renamed' });
+    expect(await ofMachine()).toEqual(['read', 'renamed']);
+    await change('DELETE', `/roles/${role.id}/scopes/${resource.scopeId('read')}`);
+    expect(await ofMachine()).toEqual(['renamed']);
+    await change('DELETE', `/roles/${role.id}/applications/${machine.id}`);
+    expect(await ofMachine()).toEqual([]);
+    await change('PUT', `/applications/${machine.id}/roles`, { roleIds: [role.id] });
+    expect(await ofMachine()).toEqual(['renamed']);
+    await change('DELETE', `/roles/${role.id}`);
+    expect(await ofMachine()).toEqual([]);
+    await change('PATCH', `/resources/${resource.id}/scopes/${resource.scopeId('write')}`, { name: 'write' });
+  });
+
+  it('of machines: lifetime, default and end of a resource', async () => {
+    const ask = (form: Record<string, string>) =>
+      tokenRequest(base, machine, { grant_type: 'client_credentials', ...form });
+    const other = await newResource(api, 'https://passing.example.com');
+    await change('PATCH', `/resources/${other.id}`, { accessTokenTtl: 77 });
+    expect((await ask({ resource: other.indicator })).body.expires_in).toBe(77);
+    expect((await ask({})).body.error).toBe('invalid_target');
+    await change('PATCH', `/resources/${other.id}/is-default`, { isDefault: true });
+    expect(decodeJwt((await ask({})).body.access_token).aud).toBe(other.indicator);
+    await change('PATCH', `/resources/${resource.id}/is-default`, { isDefault: true });
+    expect(decodeJwt((await ask({})).body.access_token).aud).toBe(stock);
+    await change('PATCH', `/resources/${resource.id}/is-default`, { isDefault: false });
+    await change('DELETE', `/resources/${other.id}`);
+    expect((await ask({ resource: other.indicator })).body.error).toBe('invalid_target');
+  });
+
+  it('of people: a permission that is taken away is gone with the next refresh', async () => {
+    const role = await newRole(api, { scopeIds: [resource.scopeId('read'), resource.scopeId('write')] });
+    const client = demoApp(base);
+    const scope = 'openid offline_access roles read write';
+    const { visitor } = await obtainTokens({ base, client, username: 'storekeeper', register: true });
+    const userId = await userIdOf(server, 'default', 'storekeeper');
+    await change('POST', `/users/${userId}/roles`, { roleIds: [role.id] });
+    const tokens = await tokensAgain({ base, client, visitor, scope, resources: [stock] });
+    expect(decodeJwt(tokens.id_token ?? '').roles).toEqual([role.name]);
+    let current = tokens.refresh_token;
+    const next = async () => {
+      const { body } = await refresh(base, client, current, { resource: stock });
+      current = body.refresh_token;
+      return (decodeJwt(body.access_token).scope as string | undefined)?.split(' ').sort() ?? [];
+    };
+    expect(await next()).toEqual(['read', 'write']);
+    await change('DELETE', `/roles/${role.id}/scopes/${resource.scopeId('write')}`);
+    expect(await next()).toEqual(['read']);
+    await change('DELETE', `/roles/${role.id}/users/${userId}`);
+    expect(await next()).toEqual([]);
+  });
+});
