@@ -74,9 +74,11 @@ describe('T02 no answer has a secret in it', () => {
     tokenLimit: 'number',
     tokenUsage: 'number',
   };
-  // An application is shown with the value that stands for its secrets, to those who manage it.
+  // An application is shown with the value that stands for its secrets, to those who manage it; a subject token is told
+  // to whoever asked for it.
   const allowed = new Set([
     ...['get', 'list', 'create', 'update', 'removeLegacySecret'].map((name) => `applications.${name} secret`),
+    'subjectTokens.create subjectToken',
     'roles.listApplications secret',
   ]);
 

@@ -14,10 +14,12 @@ import { sabotage } from '../harness/sabotage.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode, password } from '../harness/sign-in.ts';
 import type { Answer } from '../harness/visitor.ts';
+import { organizationCases } from './organization-cases.ts';
+import { tokenCases } from './token-cases.ts';
 
-type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
+export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
 /** By the name of the change: prepares everything, and answers the call to be sabotaged. */
-type Cases = Record<string, () => Promise<Call>>;
+export type Cases = Record<string, () => Promise<Call>>;
 
 const openSource = (server: TestServer, api: ManagementApi): Cases => {
   const tried = async (more: object = {}): Promise<string> => {
@@ -78,6 +80,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       return () => api.call('DELETE', `/applications/${id}/user-consent-scopes/user-scopes/email`);
     },
     ...authorization(server, api),
+    ...tokenCases(server, api),
     'sign-in-experience.updated': async () => () =>
       api.call('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' }),
     'user.registered': async () => {
@@ -110,6 +113,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       const text = await response.text();
       return { status: response.status, json: () => JSON.parse(text) as never };
     },
+    ...organizationCases(server, api),
     'admin-console-config.updated': async () => () =>
       api.call('PATCH', '/configs/admin-console', { organizationCreated: true }),
   };

@@ -2,27 +2,47 @@
 import { applications } from './applications.ts';
 import { configs } from './configs.ts';
 import { consent } from './consent.ts';
+import { consentOrganizations } from './consent-organizations.ts';
+import { applicationConsentScopes } from './consent-scopes.ts';
 import { experience } from './experience.ts';
 import { me } from './me.ts';
+import { organizationInvitations } from './organization-invitations.ts';
+import { organizationJit } from './organization-jit.ts';
+import { organizationApplications, organizationUsers } from './organization-members.ts';
+import { organizationRoles, organizationScopes } from './organization-template.ts';
+import { organizations } from './organizations.ts';
+import { personalAccessTokens } from './personal-access-tokens.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { signInExperiences } from './sign-in-experience.ts';
+import { subjectTokens } from './subject-tokens.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
 import { users } from './users.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
 
 export const api = {
+  applicationConsentScopes,
   applications,
   cloudStatus,
   configs,
   consent,
+  consentOrganizations,
   experience,
   me,
+  organizationApplications,
+  organizationInvitations,
+  organizationJit,
+  organizationRoles,
+  organizationScopes,
+  organizations,
+  organizationUsers,
+  personalAccessTokens,
   resources,
   roles,
   signInExperiences,
   status,
+  subjectTokens,
   tenantMembers,
   tenants,
   userAssets,

@@ -1,13 +1,24 @@
 // Every resource the server serves. A feature is switched on by its line here.
 import applications from './applications/applications.ts';
+import consentOrganizations from './applications/consent-organizations.ts';
+import consentScopes from './applications/consent-scopes.ts';
 import configs from './configs/configs.ts';
 import consent from './consent/consent.ts';
 import experience from './experience/experience.ts';
 import type { Served } from './http/serve.ts';
 import me from './me/me.ts';
+import organizationInvitations from './organization-invitations/organization-invitations.ts';
+import organizationRoles from './organization-template/organization-roles.ts';
+import organizationScopes from './organization-template/organization-scopes.ts';
+import organizationApplications from './organizations/applications.ts';
+import organizationJit from './organizations/jit.ts';
+import organizations from './organizations/organizations.ts';
+import organizationUsers from './organizations/users.ts';
+import personalAccessTokens from './personal-access-tokens/personal-access-tokens.ts';
 import resources from './resources/resources.ts';
 import roles from './roles/roles.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
+import subjectTokens from './subject-tokens/subject-tokens.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
@@ -19,12 +30,23 @@ export const allServed: Served[] = [
   cloudStatusServed,
   configs,
   consent,
+  consentOrganizations,
+  consentScopes,
   experience,
   me,
+  organizationApplications,
+  organizationInvitations,
+  organizationJit,
+  organizationRoles,
+  organizationScopes,
+  organizations,
+  organizationUsers,
+  personalAccessTokens,
   resources,
   roles,
   signInExperience,
   statusServed,
+  subjectTokens,
   tenantMembers,
   tenants,
   userAssets,

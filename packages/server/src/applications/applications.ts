@@ -9,7 +9,6 @@ import { random } from '../random.ts';
 import { excludedHolders } from '../search/excluded.ts';
 import { searchCondition } from '../search/search.ts';
 import { internalSecret } from '../tenants/create-tenant.ts';
-import { consentScopeHandlers } from './consent-scopes.ts';
 import { asApplication, demoApplication, findApplication, noMetadata } from './find-application.ts';
 import { applicationRoleHandlers } from './roles.ts';
 import { checkApplication, refuseSpecialTypes } from './rules.ts';
@@ -36,7 +35,6 @@ const setAdmin = async (ctx: Context, id: string, wanted: boolean) => {
 
 export default serve(applications, {
   ...secretHandlers,
-  ...consentScopeHandlers,
   ...applicationRoleHandlers,
 
   list: async ({ db, page }, { query }) => {

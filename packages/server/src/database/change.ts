@@ -24,11 +24,13 @@ const secretColumns = new Set([
   'token',
   'value',
 ]);
-const withoutSecrets = (row: Row | undefined) =>
-  row &&
-  JSON.stringify(
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, secretColumns.has(name) ? '******' : value])),
-  );
+// Here the id itself is what somebody has to know.
+const secretIds = new Set<Table>(['subjectTokens']);
+const withoutSecrets = (table: Table, row: Row | undefined) => {
+  const isSecret = (name: string) => secretColumns.has(name) || (name === 'id' && secretIds.has(table));
+  const shown = Object.entries(row ?? {}).map(([name, value]) => [name, isSecret(name) ? '******' : value]);
+  return row && JSON.stringify(Object.fromEntries(shown));
+};
 const isSql = (value: unknown) => typeof (value as { toOperationNode?: unknown }).toOperationNode === 'function';
 const encodedValue = (name: string, value: unknown) => {
   if (value === '') return null;
@@ -93,8 +95,8 @@ export const openChange = (options: ChangeOptions) => {
           ...common,
           id: random.id(),
           entityId: Object.values(key).join('/').slice(0, 256),
-          before: withoutSecrets(before) ?? null,
-          after: withoutSecrets(after) ?? null,
+          before: withoutSecrets(table, before) ?? null,
+          after: withoutSecrets(table, after) ?? null,
         })),
       )
       .execute();
@@ -161,6 +163,43 @@ export const openChange = (options: ChangeOptions) => {
       await where((await any()).deleteFrom(table), key).execute();
       await record(table, [{ key, before }]);
       return true;
+    },
+    /** Adds those of the rows that are not there yet, and answers how many that were. */
+    insertMissing: async <T extends Table>(table: T, rows: Insertable<Tables[T]>[], key: string[]): Promise<number> => {
+      let added = 0;
+      for (let start = 0; start < rows.length; start += batch) {
+        const values = rows.slice(start, start + batch).map(encoded);
+        const query = (await any()).insertInto(table).values(values);
+        const inserted: Row[] = await query
+          .onConflict((conflict: { doNothing(): unknown }) => conflict.doNothing())
+          .returningAll()
+          .execute();
+        if (inserted.length === 0) continue;
+        added += inserted.length;
+        await record(
+          table,
+          inserted.map((after) => ({ key: keyOf(after, key), after })),
+        );
+      }
+      return added;
+    },
+    /** Removes the rows below `key` whose `column` is one of the values, and answers how many there were. */
+    removeAll: async <T extends Table>(table: T, key: Key, column: string, values: string[]): Promise<number> => {
+      let removed = 0;
+      for (let start = 0; start < values.length; start += batch) {
+        const query = where((await any()).deleteFrom(table), key);
+        const deleted: Row[] = await query
+          .where(column, 'in', values.slice(start, start + batch))
+          .returningAll()
+          .execute();
+        if (deleted.length === 0) continue;
+        removed += deleted.length;
+        await record(
+          table,
+          deleted.map((before) => ({ key: { ...key, [column]: before[column] }, before })),
+        );
+      }
+      return removed;
     },
     /** Activity, such as the time of a sign-in: part of the transaction, but nothing anybody would undo. */
     touch: async <T extends Table>(table: T, key: Key, patch: Updateable<Tables[T]>) => {

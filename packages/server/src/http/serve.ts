@@ -8,7 +8,6 @@ import {
   type Resource,
   type Returned,
 } from '@tessera/contract/kit';
-import type { LimitKey } from '@tessera/contract/plans';
 import { maxUploadSize } from '@tessera/contract/user-assets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type $ZodType, safeParse } from 'zod/v4/core';
@@ -138,7 +137,7 @@ const handle = async (services: Services, route: Route, request: FastifyRequest,
   };
   const handler = handlers[name] as Handler;
   try {
-    if (operation.quota) await context.quota(operation.quota as LimitKey);
+    if (operation.quota) await context.quota(operation.quota);
     const result = await handler(Object.assign(context, extras), input);
     const body = result === undefined ? '' : encode(result);
     const etag = version

@@ -2,10 +2,13 @@
 import Provider, { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../services.ts';
 import { findAccount } from './account.ts';
+import { noticeLogouts } from './backchannel-logout.ts';
 import { type KnownDocuments, tagAnswers } from './conditional-answers.ts';
 import { extraParameterNames, loginPage, readExtraParameters } from './extra-parameters.ts';
 import { clientCredentials } from './grants/client-credentials.ts';
+import { tokenExchangeGrant } from './grants/exchange-types.ts';
 import { refreshToken } from './grants/refresh-token.ts';
+import { tokenExchange } from './grants/token-exchange.ts';
 import type { TenantKeys } from './keys.ts';
 import { lifetimes } from './lifetimes.ts';
 import { logoutPages } from './logout-pages.ts';
@@ -19,6 +22,7 @@ import { rememberClients } from './remembered-clients.ts';
 import { renderProblem } from './render-problem.ts';
 import type { Principal } from './resource-scopes.ts';
 import { claimsByScope } from './scopes.ts';
+import { tokenClaims } from './token-claims.ts';
 
 const cookieNames = (prefix: string) => ({
   session: `${prefix}_session`,
@@ -37,7 +41,7 @@ const principalOf = (ctx: KoaContextWithOIDC): Principal | undefined => {
     entities.RefreshToken?.accountId ??
     entities.AuthorizationCode?.accountId ??
     session?.accountId;
-  return userId ? { type: 'user', id: userId } : undefined;
+  return userId ? { type: 'user', id: userId, isToken: ctx.oidc.route === 'token' } : undefined;
 };
 
 /**
@@ -113,12 +117,7 @@ export const createProvider = (
     clientBasedCORS: (_ctx, origin, client) => originsOf(client, issuer).has(origin),
     fetch: services.outbound.asFetch(),
     findAccount: (_ctx, id) => findAccount(db, wire, id),
-    // An API token obtained for an organization says so.
-    extraTokenClaims: (ctx, token) => {
-      const organizationId = ctx?.oidc.params?.organization_id;
-      const isApiToken = token.aud !== undefined && token.aud !== wire.organizationAudience(String(organizationId));
-      return organizationId && isApiToken ? { organization_id: organizationId } : undefined;
-    },
+    extraTokenClaims: (ctx, token) => tokenClaims(wire, ctx, token),
     loadExistingGrant: (ctx) => grantToResume(ctx),
     issueRefreshToken: async (_ctx, client, source) => {
       if (!client.grantTypeAllowed('refresh_token')) return false;
@@ -195,8 +194,18 @@ export const createProvider = (
     ['refresh_token', 'scope', 'resource', 'organization_id'],
     ['resource'],
   );
+  provider.registerGrantType(
+    tokenExchangeGrant,
+    tokenExchange(services, tenantId, provider),
+    [
+      ...['subject_token', 'subject_token_type', 'actor_token', 'actor_token_type'],
+      ...['scope', 'resource', 'organization_id'],
+    ],
+    ['resource'],
+  );
   rememberClients(provider, metadataOf);
   acceptNamedSecrets(services, tenantId, provider);
+  noticeLogouts(services, tenantId, provider);
   recordProviderEvents(services, tenantId, provider);
   tagAnswers(provider, documents);
   wrapProblems(provider, services.log);
