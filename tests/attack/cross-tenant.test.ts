@@ -43,10 +43,18 @@ describe('other tenants', () => {
       scopeType: 'user-scopes',
       scopeId: 'profile',
       userId: await userIdOf(server, 'default', 'ada'),
+      keyId: await signingKeyOf('default'),
     };
     untouched = await everythingOfOurs();
   });
 
+  const signingKeyOf = async (tenantId: string): Promise<string> => {
+    const [row] = await server.query<{ id: string }>(
+      `select value -> 0 ->> 'id' as id from tenant_configs where tenant_id = $1 and key = 'oidc.privateKeys'`,
+      [tenantId],
+    );
+    return String(row?.id);
+  };
   const call = (api: ManagementApi, one: Described) =>
     api.call(one.operation.method, filled(one.operation.path, ids), writes(one) ? bodyOf(one) : undefined);
   const tables = ['applications', 'application_secrets', 'application_user_consent_user_scopes', 'users'];
@@ -67,7 +75,8 @@ describe('other tenants', () => {
   it('A55 finds nothing of ours, and changes nothing', async () => {
     for (const one of withIds) {
       const answer = await call(theirs, one);
-      expect(outcome(answer), `${one.label} ${answer.body}`).toEqual([404, 'entity.not_exists_with_id']);
+      const code = one.path.includes(':keyId') ? 'oidc.key_not_found' : 'entity.not_exists_with_id';
+      expect(outcome(answer), `${one.label} ${answer.body}`).toEqual([404, code]);
     }
     expect(await everythingOfOurs()).toBe(untouched);
   });

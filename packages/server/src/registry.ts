@@ -2,10 +2,12 @@
 import applications from './applications/applications.ts';
 import configs from './configs/configs.ts';
 import consent from './consent/consent.ts';
+import customJwt from './custom-jwt/custom-jwt.ts';
 import experience from './experience/experience.ts';
 import type { Served } from './http/serve.ts';
 import me from './me/me.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
+import signingKeys from './signing-keys/signing-keys.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
@@ -16,9 +18,11 @@ export const allServed: Served[] = [
   cloudStatusServed,
   configs,
   consent,
+  customJwt,
   experience,
   me,
   signInExperience,
+  signingKeys,
   statusServed,
   tenantMembers,
   tenants,

@@ -8,7 +8,6 @@ import {
   type Resource,
   type Returned,
 } from '@tessera/contract/kit';
-import type { LimitKey } from '@tessera/contract/plans';
 import { maxUploadSize } from '@tessera/contract/user-assets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type $ZodError, type $ZodType, safeEncode, safeParse } from 'zod/v4/core';
@@ -150,7 +149,7 @@ const handle = async (
   };
   const handler = handlers[name] as AnyHandler;
   try {
-    if (operation.quota) await context.quota(operation.quota as LimitKey);
+    if (operation.quota) await context.quota(operation.quota);
     const result = await handler(Object.assign(context, extras), input);
     const body = result === undefined ? '' : encode(result);
     await context.change.commit();

@@ -1,5 +1,6 @@
 // The OpenID Connect provider of one tenant: the published library, shaped by configuration alone.
 import Provider, { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { customClaims } from '../custom-jwt/claims.ts';
 import type { Services } from '../services.ts';
 import { findAccount } from './account.ts';
 import { type KnownDocuments, tagAnswers } from './conditional-answers.ts';
@@ -113,11 +114,13 @@ export const createProvider = (
     clientBasedCORS: (_ctx, origin, client) => originsOf(client, issuer).has(origin),
     fetch: services.outbound.asFetch(),
     findAccount: (_ctx, id) => findAccount(db, wire, id),
-    // An API token obtained for an organization says so.
-    extraTokenClaims: (ctx, token) => {
+    // An API token obtained for an organization says so; the tenant's own script says the rest.
+    extraTokenClaims: async (ctx, token) => {
       const organizationId = ctx?.oidc.params?.organization_id;
       const isApiToken = token.aud !== undefined && token.aud !== wire.organizationAudience(String(organizationId));
-      return organizationId && isApiToken ? { organization_id: organizationId } : undefined;
+      const ours = organizationId && isApiToken ? { organization_id: organizationId } : undefined;
+      const custom = await customClaims(services, tenantId, ctx, token as never);
+      return custom ? { ...ours, ...custom } : ours;
     },
     loadExistingGrant: (ctx) => grantToResume(ctx),
     issueRefreshToken: async (_ctx, client, source) => {

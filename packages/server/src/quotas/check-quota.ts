@@ -1,6 +1,6 @@
 // The limits of a tenant's plan, in the cloud edition. The count and what it allows are one transaction under a lock, so
 // that many creations at once end exactly at the limit.
-import { addOnKeys, isPaid, type LimitKey, quotaOf } from '@tessera/contract/plans';
+import { addOnKeys, isPaid, type LimitKey, type QuotaKey, quotaOf } from '@tessera/contract/plans';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
@@ -27,11 +27,15 @@ const counts: Partial<Record<LimitKey, Count>> = {
   thirdPartyApplicationsLimit: applications('thirdParty'),
 };
 
-export const checkQuota = async ({ services, tenantId, change }: Context, key: LimitKey) => {
+export const checkQuota = async ({ services, tenantId, change }: Context, key: QuotaKey) => {
   if (services.settings.edition === 'oss' || tenantId === adminTenant) return;
   const { planId } = await services.tenants.require(tenantId);
   const limit = quotaOf(planId)[key];
-  const count = counts[key];
+  if (typeof limit === 'boolean') {
+    if (!limit) throw new RequestError('subscription.limit_exceeded', { data: { key, limit, usage: 0 } });
+    return;
+  }
+  const count = counts[key as LimitKey];
   if (limit === null || count === undefined || (isPaid(planId) && addOnKeys.has(key))) return;
   const tx = await change.transaction();
   await sql`select pg_advisory_xact_lock(hashtext(${`quota/${tenantId}/${key}`}))`.execute(tx);
