@@ -12,6 +12,7 @@ import { inspect, type StartUp, startProduct } from './product.ts';
 import { measureReads, readGoals, readTable } from './reads.ts';
 import { type Goal, goalTable, show, summary, table } from './report.ts';
 import { measureScopes, scopeGoals, scopeTable } from './scopes.ts';
+import { measureScripts, scriptGoals, scriptTable } from './scripts.ts';
 import { measureTokens, tokenGoals, tokenTable } from './tokens.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -61,6 +62,9 @@ const run = async (dataDir: string) => {
         ]),
       );
       const loaded = memoryOf(running.pid);
+      // After the memory was looked at: a server without scripts does not load what runs them.
+      const scripts = await measureScripts(product.server);
+      say(scriptTable(scripts));
       say(
         table([
           ['Memory of the server process', 'resident'],
@@ -69,7 +73,7 @@ const run = async (dataDir: string) => {
         ]),
       );
 
-      goals.push(...tokenGoals(tokens), ...readGoals(reads), ...scopeGoals(scopes));
+      goals.push(...tokenGoals(tokens), ...readGoals(reads), ...scopeGoals(scopes), ...scriptGoals(scripts));
       goals.push({
         name: 'CPU of a password sign-in, beside the hash',
         measured: beside,

@@ -61,6 +61,7 @@ describe('other tenants', () => {
       'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },
       'organization-scopes': { ...organization, id: organization.organizationScopeId },
       'organization-invitations': { ...organization, id: organization.invitationId },
+      configs: { keyId: await signingKeyOf('default') },
     };
     const { organizationId, organizationRoleId } = organization;
     const organizationRoleIds = [organizationRoleId];
@@ -73,6 +74,13 @@ describe('other tenants', () => {
   const ids = ({ operation: { path } }: Described): Record<string, string> => {
     const [, first = ''] = path.split('/');
     return idsOf[/^\/applications\/:applicationId\/roles/.test(path) ? 'application-roles' : first] ?? {};
+  };
+  const signingKeyOf = async (tenantId: string): Promise<string> => {
+    const [row] = await server.query<{ id: string }>(
+      `select value -> 0 ->> 'id' as id from tenant_configs where tenant_id = $1 and key = 'oidc.privateKeys'`,
+      [tenantId],
+    );
+    return String(row?.id);
   };
   const call = (api: ManagementApi, one: Described) =>
     api.call(one.operation.method, filled(one.operation.path, ids(one)), writes(one) ? bodyOf(one) : undefined);
@@ -101,7 +109,11 @@ describe('other tenants', () => {
   it('A55 finds nothing of ours, and changes nothing', async () => {
     for (const one of withIds) {
       const answer = await call(theirs, one);
-      const code = one.path.startsWith('/api/users/') ? 'entity.not_found' : 'entity.not_exists_with_id';
+      const code = one.path.startsWith('/api/users/')
+        ? 'entity.not_found'
+        : one.path.includes(':keyId')
+          ? 'oidc.key_not_found'
+          : 'entity.not_exists_with_id';
       expect(outcome(answer), `${one.label} ${answer.body}`).toEqual([404, code]);
     }
     expect(await everythingOfOurs()).toBe(untouched);

@@ -20,7 +20,6 @@ describe('Z01 random requests', () => {
   let api: ManagementApi;
   let callMe: ReturnType<typeof callerWith>;
   let callCloud: ReturnType<typeof callerWith>;
-  let interaction: Awaited<ReturnType<typeof openInteraction>>;
   beforeAll(async () => {
     [oss, cloud] = [await useServer(), await useServer({ edition: 'cloud' })];
     api = await managementApi(oss);
@@ -28,7 +27,6 @@ describe('Z01 random requests', () => {
     callMe = callerWith(oss, await boss.accessToken(meResource));
     const owner = await registerConsoleUser(cloud, 'owner', [cloudResource]);
     callCloud = callerWith(cloud, await owner.accessToken(cloudResource));
-    interaction = await openInteraction(oss.base('default'), demoApp(oss.base('default')));
   });
   afterAll(() => {
     for (const server of [oss, cloud]) expect(server.output()).not.toMatch(/"level":(50|60)/);
@@ -56,6 +54,8 @@ describe('Z01 random requests', () => {
     if (isCloud(one)) return (json) => callCloud(method, path, json);
     if (one.resource.access === 'me') return (json) => callMe(method, `/t/admin${path}`, json);
     if (one.resource.access === 'interaction') {
+      // One of its own: random requests may have ended, or made unreadable, those of before.
+      const interaction = await openInteraction(oss.base('default'), demoApp(oss.base('default')));
       await interaction.call('PUT', '', { interactionEvent: 'Register' });
       return (json) => interaction.visitor.send(method, `${oss.base('default')}${path}`, { json });
     }

@@ -114,6 +114,23 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       return { status: response.status, json: () => JSON.parse(text) as never };
     },
     ...organizationCases(server, api),
+    'signing-key.rotated': async () => () => api.call('POST', '/configs/oidc/private-keys/rotate', {}),
+    'signing-key.deleted': async () => {
+      const keys = (await api.call('POST', '/configs/oidc/private-keys/rotate', {})).json() as { id: string }[];
+      return () => api.call('DELETE', `/configs/oidc/private-keys/${keys[1]?.id}`);
+    },
+    'cookie-key.rotated': async () => () => api.call('POST', '/configs/oidc/cookie-keys/rotate', {}),
+    'cookie-key.deleted': async () => {
+      const keys = (await api.call('POST', '/configs/oidc/cookie-keys/rotate', {})).json() as { id: string }[];
+      return () => api.call('DELETE', `/configs/oidc/cookie-keys/${keys[1]?.id}`);
+    },
+    'custom-jwt.saved': async () => () =>
+      api.call('PUT', '/configs/jwt-customizer/access-token', { script: 'const getCustomJwtClaims = () => ({});' }),
+    'custom-jwt.deleted': async () => {
+      const script = 'const getCustomJwtClaims = () => ({});';
+      await api.call('PUT', '/configs/jwt-customizer/client-credentials', { script });
+      return () => api.call('DELETE', '/configs/jwt-customizer/client-credentials');
+    },
     'admin-console-config.updated': async () => () =>
       api.call('PATCH', '/configs/admin-console', { organizationCreated: true }),
   };

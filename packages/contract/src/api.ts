@@ -4,6 +4,7 @@ import { configs } from './configs.ts';
 import { consent } from './consent.ts';
 import { consentOrganizations } from './consent-organizations.ts';
 import { applicationConsentScopes } from './consent-scopes.ts';
+import { customJwt } from './custom-jwt.ts';
 import { experience } from './experience.ts';
 import { me } from './me.ts';
 import { organizationInvitations } from './organization-invitations.ts';
@@ -15,6 +16,7 @@ import { personalAccessTokens } from './personal-access-tokens.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { signInExperiences } from './sign-in-experience.ts';
+import { signingKeys } from './signing-keys.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
@@ -28,6 +30,7 @@ export const api = {
   configs,
   consent,
   consentOrganizations,
+  customJwt,
   experience,
   me,
   organizationApplications,
@@ -41,6 +44,7 @@ export const api = {
   resources,
   roles,
   signInExperiences,
+  signingKeys,
   status,
   subjectTokens,
   tenantMembers,

@@ -4,6 +4,7 @@ import consentOrganizations from './applications/consent-organizations.ts';
 import consentScopes from './applications/consent-scopes.ts';
 import configs from './configs/configs.ts';
 import consent from './consent/consent.ts';
+import customJwt from './custom-jwt/custom-jwt.ts';
 import experience from './experience/experience.ts';
 import type { Served } from './http/serve.ts';
 import me from './me/me.ts';
@@ -18,6 +19,7 @@ import personalAccessTokens from './personal-access-tokens/personal-access-token
 import resources from './resources/resources.ts';
 import roles from './roles/roles.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
+import signingKeys from './signing-keys/signing-keys.ts';
 import subjectTokens from './subject-tokens/subject-tokens.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
@@ -32,6 +34,7 @@ export const allServed: Served[] = [
   consent,
   consentOrganizations,
   consentScopes,
+  customJwt,
   experience,
   me,
   organizationApplications,
@@ -45,6 +48,7 @@ export const allServed: Served[] = [
   resources,
   roles,
   signInExperience,
+  signingKeys,
   statusServed,
   subjectTokens,
   tenantMembers,

@@ -1,9 +1,11 @@
 // All pages. A feature exports its routes; this is the one line it has here.
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { applicationRoutes } from '../applications/routes.tsx';
+import { customJwtRoutes } from '../custom-jwt/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
 import { profileRoutes } from '../profile/routes.tsx';
+import { signingKeyRoutes } from '../signing-keys/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
 import { layoutRoute, rootRoute, signedInRoute, unknownRoute } from './branches.tsx';
@@ -19,7 +21,14 @@ const routeTree = rootRoute.addChildren([
   importErrorRoute,
   signedInRoute.addChildren([
     profileRoutes,
-    layoutRoute.addChildren([homeRoute, ...applicationRoutes, ...guideRoutes, unknownRoute]),
+    layoutRoute.addChildren([
+      homeRoute,
+      ...applicationRoutes,
+      ...guideRoutes,
+      ...signingKeyRoutes,
+      ...customJwtRoutes,
+      unknownRoute,
+    ]),
   ]),
 ]);
 

@@ -1,11 +1,18 @@
 // The sidebar as data: groups of pages. The first one is where the console opens.
-import { IconApps, type TablerIcon } from '@tabler/icons-react';
+import { IconApps, IconCode, IconKey, type TablerIcon } from '@tabler/icons-react';
 import type { Settings } from '../app/settings.ts';
 
 const sections = [
   {
     key: 'authentication',
     items: [{ key: 'applications', to: '/applications', icon: IconApps }],
+  },
+  {
+    key: 'developer',
+    items: [
+      { key: 'signing_keys', to: '/signing-keys', icon: IconKey },
+      { key: 'customize_jwt', to: '/customize-jwt', icon: IconCode },
+    ],
   },
 ] as const satisfies readonly {
   key: string;

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Services } from '../services.ts';
-import type { VerificationRecord } from './verifications.ts';
+import { publicRecord, type VerificationRecord } from './verifications.ts';
 
 /** What has been collected for the user so far; written at submission. */
 export type PendingProfile = {
@@ -71,7 +71,7 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
       await write(transaction, userId, {
         ...details.lastSubmission,
         ...last,
-        verificationRecords: verificationRecords.map(({ id, type }) => ({ id, type })),
+        verificationRecords: verificationRecords.map(publicRecord),
         login: { accountId: userId },
       });
       return details.returnTo;

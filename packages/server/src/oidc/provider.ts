@@ -1,5 +1,6 @@
 // The OpenID Connect provider of one tenant: the published library, shaped by configuration alone.
 import Provider, { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { customClaims } from '../custom-jwt/claims.ts';
 import type { Services } from '../services.ts';
 import { findAccount } from './account.ts';
 import { noticeLogouts } from './backchannel-logout.ts';
@@ -117,7 +118,12 @@ export const createProvider = (
     clientBasedCORS: (_ctx, origin, client) => originsOf(client, issuer).has(origin),
     fetch: services.outbound.asFetch(),
     findAccount: (_ctx, id) => findAccount(db, wire, id),
-    extraTokenClaims: (ctx, token) => tokenClaims(wire, ctx, token),
+    // What the product says of a token cannot be said otherwise by a tenant's script.
+    extraTokenClaims: async (ctx, token) => {
+      const custom = await customClaims(services, tenantId, ctx, token as never);
+      const ours = tokenClaims(wire, ctx, token);
+      return custom ? { ...custom, ...ours } : ours;
+    },
     loadExistingGrant: (ctx) => grantToResume(ctx),
     issueRefreshToken: async (_ctx, client, source) => {
       if (!client.grantTypeAllowed('refresh_token')) return false;
