@@ -3,20 +3,21 @@ import { Button } from '@mantine/core';
 import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { CopyId } from '../kit/copy-id.tsx';
 import { DateText } from '../kit/date-text.tsx';
-import { EmptyState } from '../kit/empty-state.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import type { ListSearch } from '../kit/list-search.ts';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { Tag } from '../kit/tag.tsx';
 import { ApplicationName } from './application-name.tsx';
-import { ApplicationsIllustration } from './illustration.tsx';
 import classes from './list.module.css';
 import { applicationsQuery, type Ownership, thirdPartyQuery } from './query.ts';
+
+// Most people have an application already.
+const FirstApplication = lazy(async () => ({ default: (await import('./first-application.tsx')).FirstApplication }));
 
 const route = getRouteApi('/signed-in/layout/applications');
 
@@ -152,12 +153,9 @@ function List({ ownership, searchOf }: Props) {
         },
       ]}
       empty={
-        <EmptyState
-          illustration={<ApplicationsIllustration />}
-          title={t('applications.empty.title')}
-          text={t('applications.empty.text')}
-          action={createButton}
-        />
+        <Suspense>
+          <FirstApplication action={createButton} />
+        </Suspense>
       }
     />
   );

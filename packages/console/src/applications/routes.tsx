@@ -10,7 +10,7 @@ export const applicationListRoute = createRoute({
   validateSearch: parseListSearch,
   beforeLoad: ({ context: { settings, texts } }) => {
     if (settings.tenantId === '') throw notFound();
-    return texts.open('applications');
+    return Promise.all([texts.open('applications'), texts.open('guides')]);
   },
   loaderDeps: ({ search }) => search,
   // Asked for while the page itself is still on its way; the page shows what comes of it.
@@ -36,7 +36,11 @@ const creationRoute = createRoute({
 export const applicationRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/applications/$id',
-  beforeLoad: ({ context: { texts } }) => texts.open('applications'),
+  // The guide that is open beside the page.
+  validateSearch: ({ guide }: Record<string, unknown>): { guide?: string } =>
+    typeof guide === 'string' ? { guide } : {},
+  beforeLoad: ({ context: { texts }, search: { guide } }) =>
+    Promise.all([texts.open('applications'), ...(guide === undefined ? [] : [texts.open('guides')])]),
   loader: ({ context: { api, queryClient, settings }, params: { id } }) => {
     void queryClient.prefetchQuery(applicationQuery(api, id));
     void queryClient.prefetchQuery(secretsQuery(api, id));
@@ -49,7 +53,7 @@ const firstTabRoute = createRoute({
   getParentRoute: () => applicationRoute,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/applications/$id/settings', params, replace: true });
+    throw redirect({ to: '/applications/$id/settings', params, search: true, replace: true });
   },
 });
 

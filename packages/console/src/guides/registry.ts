@@ -56,6 +56,9 @@ export const guides = [
 export type GuideMeta = (typeof guides)[number];
 export type GuideId = GuideMeta['id'];
 
+/** In an address, in place of one guide. */
+export const allGuides = 'all';
+
 /** Undefined for an address that names no guide of ours. */
 export const findGuide = (id: string): GuideMeta | undefined => guides.find((one) => one.id === id);
 

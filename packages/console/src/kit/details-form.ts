@@ -77,9 +77,14 @@ export function useDetailsForm<Entity, Values extends object>(options: Options<E
   };
   const beginWith = (version: Versioned<Entity>) => begin(version, valuesOf(version));
 
-  // A newer version arrived by itself: shown at once where nothing is typed, compared at the next save where something is.
+  // A newer version arrived by itself: shown at once beside what is typed. Where both changed the same field, the person
+  // decides when they save.
   const onArrival = useEffectEvent(() => {
-    if (entity.etag !== loaded.etag && changes === 0) beginWith(entity);
+    if (entity.etag === loaded.etag || newer) return;
+    const versions = { loaded: loaded.values, stored: valuesOf(entity) };
+    const typed = new Set(changedFields(loaded.values, form.values));
+    if (changedElsewhere(versions).some((field) => typed.has(field))) return;
+    begin(entity, versions.stored, withMine(versions, form.values));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only its arrival matters
   useEffect(() => onArrival(), [entity]);
