@@ -59,6 +59,7 @@ function Form({ kind, stored }: { kind: TokenKind; stored: StoredScript | undefi
       const node = document.querySelector<HTMLElement>(`[data-path="${name}"]`);
       node?.closest('details')?.setAttribute('open', '');
       node?.focus();
+      node?.scrollIntoView({ block: 'center' });
     });
   };
   const onTry = () => {

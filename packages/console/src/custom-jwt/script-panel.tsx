@@ -29,8 +29,8 @@ export function ScriptPanel({ kind, form, trial, onTry }: Props) {
   return (
     <section className={classes.script} aria-labelledby={`${id}-label`}>
       <div className={classes.bar}>
-        <span className={classes.file} dir="ltr">
-          {file}
+        <span className={classes.file}>
+          <bdi>{file}</bdi>
         </span>
         <span className="visually-hidden" id={`${id}-label`}>
           {t('custom-jwt.script')}

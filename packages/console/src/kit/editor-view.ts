@@ -32,7 +32,9 @@ type Options = {
   extensions: () => Extension[];
 };
 
-export function useEditorView({ value, onChange, onBlur, attributes, extensions }: Options) {
+export function useEditorView({ value, onChange, onBlur, attributes: given, extensions }: Options) {
+  // Can be focused anyway; said aloud for those who check that what scrolls can be reached by keyboard.
+  const attributes = { ...given, tabindex: '0' };
   const nonce = useMantineStyleNonce();
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
