@@ -4,10 +4,11 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuideLogo } from '../guides/guide-logo.tsx';
-import { type GuideMeta, guides } from '../guides/registry.ts';
 import { usePageTitle } from '../kit/page-title.ts';
+import { categoryName } from './category-name.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import classes from './creation.module.css';
+import { type CreationCard, creationCards } from './creation-cards.ts';
 import { GuideFilter } from './guide-filter.tsx';
 import { type Category, guideGroups } from './guide-groups.ts';
 
@@ -26,9 +27,9 @@ export function Creation() {
   const close = useClose();
   const [keyword, setKeyword] = useState('');
   const [categories, setCategories] = useState<readonly Category[]>([]);
-  const [chosen, setChosen] = useState<GuideMeta | 'none'>();
+  const [chosen, setChosen] = useState<CreationCard | 'none'>();
   usePageTitle(t('applications.create.title'));
-  const groups = guideGroups(guides, keyword, categories);
+  const groups = guideGroups(creationCards, keyword, categories);
   const count = new Set(groups.flatMap((group) => group.guides)).size;
 
   return (
@@ -52,11 +53,7 @@ export function Creation() {
           {groups.length === 0 && <p>{t('applications.create.nothing_found')}</p>}
           {groups.map(({ category, guides: shown }) => (
             <section key={category ?? 'all'} className={classes.group}>
-              {category !== undefined && (
-                <h3 className={classes.groupTitle}>
-                  {category === 'featured' ? t('applications.create.featured') : t(`applications.types.${category}`)}
-                </h3>
-              )}
+              {category !== undefined && <h3 className={classes.groupTitle}>{categoryName(category, t)}</h3>}
               <ul className={classes.cards}>
                 {shown.map((guide) => (
                   <li key={guide.id}>
@@ -81,7 +78,7 @@ export function Creation() {
   );
 }
 
-function GuideCard({ guide, onChoose }: { guide: GuideMeta; onChoose: () => void }) {
+function GuideCard({ guide, onChoose }: { guide: CreationCard; onChoose: () => void }) {
   const { t } = useTranslation();
   const description = t(guide.description);
   return (
