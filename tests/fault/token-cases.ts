@@ -63,6 +63,11 @@ export const tokenCases = (server: TestServer, api: ManagementApi): Cases => {
       const json = { organizationIds: ['fault-a'] };
       return () => visitor.send('POST', `${server.origin}/api/interaction/consent`, { json });
     },
+    'application-sign-in-experience.replaced': async () => {
+      const path = `/applications/${(await thirdParty()).id}/sign-in-experience`;
+      const body = { termsOfUseUrl: null, privacyPolicyUrl: null, displayName: 'Shown' };
+      return () => api.call('PUT', path, body);
+    },
     'personal-access-token.created': async () => {
       const path = `/users/${await person()}/personal-access-tokens`;
       return () => api.call('POST', path, { name: 'Made' });

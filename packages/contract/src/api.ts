@@ -1,4 +1,5 @@
 // All resources of the product. The server registers every one; the browser imports the type alone.
+import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
 import { configs } from './configs.ts';
 import { consent } from './consent.ts';
@@ -25,6 +26,7 @@ import { cloudStatus, status, wellKnown } from './well-known.ts';
 
 export const api = {
   applicationConsentScopes,
+  applicationSignInExperiences,
   applications,
   cloudStatus,
   configs,

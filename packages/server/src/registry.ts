@@ -2,6 +2,7 @@
 import applications from './applications/applications.ts';
 import consentOrganizations from './applications/consent-organizations.ts';
 import consentScopes from './applications/consent-scopes.ts';
+import applicationSignInExperience from './applications/sign-in-experience.ts';
 import configs from './configs/configs.ts';
 import consent from './consent/consent.ts';
 import customJwt from './custom-jwt/custom-jwt.ts';
@@ -28,6 +29,7 @@ import users from './users/users.ts';
 import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-known.ts';
 
 export const allServed: Served[] = [
+  applicationSignInExperience,
   applications,
   cloudStatusServed,
   configs,

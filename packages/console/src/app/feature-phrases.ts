@@ -1,12 +1,14 @@
 // The features whose texts are a file of their own (packages/phrases/src/{language}/console/{feature}.json), loaded with
 // their pages. The texts of `applications` are read as `t('applications.…')`.
 import type applications from '@tessera/phrases/en/console/applications.json';
+import type consent from '@tessera/phrases/en/console/consent.json';
 import type customJwt from '@tessera/phrases/en/console/custom-jwt.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
 import type signingKeys from '@tessera/phrases/en/console/signing-keys.json';
 
 export type FeaturePhrases = {
   applications: typeof applications;
+  consent: typeof consent;
   'custom-jwt': typeof customJwt;
   guides: typeof guides;
   'signing-keys': typeof signingKeys;

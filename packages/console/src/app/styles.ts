@@ -28,6 +28,7 @@ import '@mantine/core/styles/PasswordInput.css';
 import '@mantine/core/styles/Notification.css';
 import '@mantine/core/styles/Switch.css';
 import '@mantine/core/styles/Skeleton.css';
+import '@mantine/core/styles/Tabs.css';
 import '@mantine/core/styles/Tooltip.css';
 import '@mantine/notifications/styles.css';
 import './base.css';

@@ -3,20 +3,22 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import type { GuideMeta, GuideTarget } from '../guides/registry.ts';
+import type { GuideTarget } from '../guides/registry.ts';
 import { BusyButton } from '../kit/busy-button.tsx';
 import { fieldIssues } from '../kit/field-issues.ts';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { checkDescription, checkName } from './check-settings.ts';
 import classes from './create-dialog.module.css';
+import type { CreationCard } from './creation-cards.ts';
 import { applicationListsKey } from './query.ts';
 import { TypeChoice } from './type-choice.tsx';
 
 type Values = { type: GuideTarget | ''; name: string; description: string };
 
-function useCreation(guide: GuideMeta | undefined) {
+function useCreation(card: CreationCard | undefined) {
   const { t } = useTranslation();
   const { api } = useServices();
   const queryClient = useQueryClient();
@@ -25,16 +27,21 @@ function useCreation(guide: GuideMeta | undefined) {
   return useMutation({
     mutationFn: ({ type, name, description }: Values & { type: GuideTarget }) =>
       api.management.post('/applications', {
-        body: { type, name: name.trim(), ...(description.trim() !== '' && { description: description.trim() }) },
+        body: {
+          type,
+          name: name.trim(),
+          ...(description.trim() !== '' && { description: description.trim() }),
+          ...(card?.isThirdParty && { isThirdParty: true }),
+        },
       }),
     onSuccess: async ({ id, name }) => {
       toast(t('applications.created_toast', { name }));
       void queryClient.invalidateQueries({ queryKey: applicationListsKey });
       // In place of the chooser, so that going back does not open it once more.
-      if (guide) {
+      if (card && !card.isThirdParty) {
         await navigate({
           to: '/applications/$id/guide/$guideId',
-          params: { id, guideId: guide.id },
+          params: { id, guideId: card.id },
           replace: true,
         });
       } else await navigate({ to: '/applications/$id/settings', params: { id }, replace: true });
@@ -42,7 +49,12 @@ function useCreation(guide: GuideMeta | undefined) {
   });
 }
 
-export function CreateDialog({ guide, onClose }: { guide: GuideMeta | undefined; onClose: () => void }) {
+const titleOf = (card: CreationCard | undefined, t: TFunction) => {
+  if (card?.isThirdParty) return t('applications.create.new_third_party');
+  return card ? t('applications.create.with_guide', { name: card.name }) : t('applications.create.new');
+};
+
+export function CreateDialog({ guide, onClose }: { guide: CreationCard | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const create = useCreation(guide);
   const form = useForm<Values>({
@@ -74,7 +86,7 @@ export function CreateDialog({ guide, onClose }: { guide: GuideMeta | undefined;
       opened
       onClose={onClose}
       size={guide ? 'md' : 'lg'}
-      title={guide ? t('applications.create.with_guide', { name: guide.name }) : t('applications.create.new')}
+      title={titleOf(guide, t)}
       closeButtonProps={{ 'aria-label': t('general.close') }}
     >
       <form className={classes.form} onSubmit={submit} noValidate>

@@ -3,10 +3,10 @@ import { Button, Modal } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type GuideMeta, guides } from '../guides/registry.ts';
 import { usePageTitle } from '../kit/page-title.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import classes from './creation.module.css';
+import { type CreationCard, creationCards } from './creation-cards.ts';
 import { GuideChoice } from './guide-choice.tsx';
 import { GuideFilter } from './guide-filter.tsx';
 import { type Category, guideGroups } from './guide-groups.ts';
@@ -26,9 +26,9 @@ export function Creation() {
   const close = useClose();
   const [keyword, setKeyword] = useState('');
   const [categories, setCategories] = useState<readonly Category[]>([]);
-  const [chosen, setChosen] = useState<GuideMeta | 'none'>();
+  const [chosen, setChosen] = useState<CreationCard | 'none'>();
   usePageTitle(t('applications.create.title'));
-  const groups = guideGroups(guides, keyword, categories);
+  const groups = guideGroups(creationCards, keyword, categories);
   const count = new Set(groups.flatMap((group) => group.guides)).size;
 
   return (

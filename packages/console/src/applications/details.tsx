@@ -44,7 +44,7 @@ export function ApplicationDetails() {
   return (
     <DetailsPage
       back={back}
-      icon={<ApplicationIcon type={type} size={24} />}
+      icon={<ApplicationIcon type={type} isThirdParty={isThirdParty} size={24} />}
       title={name}
       type={isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}
       id={{ label: t('applications.id'), value: id }}
@@ -73,6 +73,16 @@ export function ApplicationDetails() {
           <TabLink to="/applications/$id/settings" params={{ id }}>
             {t('applications.details.settings')}
           </TabLink>
+          {isThirdParty && (
+            <>
+              <TabLink to="/applications/$id/permissions" params={{ id }}>
+                {t('applications.details.permissions')}
+              </TabLink>
+              <TabLink to="/applications/$id/branding" params={{ id }}>
+                {t('applications.details.branding')}
+              </TabLink>
+            </>
+          )}
         </TabLinks>
       }
     >

@@ -131,13 +131,17 @@ function List({ ownership, searchOf }: Props) {
           key: 'name',
           title: t('applications.name'),
           width: '30%',
-          cell: ({ id, name, type }) => <ApplicationName id={id} name={name} type={type} />,
+          cell: ({ id, name, type, isThirdParty }) => (
+            <ApplicationName id={id} name={name} type={type} isThirdParty={isThirdParty} />
+          ),
         },
         {
           key: 'type',
           title: t('applications.type'),
           width: '20%',
-          cell: ({ type }) => <Tag>{t(`applications.types.${type}`)}</Tag>,
+          cell: ({ type, isThirdParty }) => (
+            <Tag>{isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}</Tag>
+          ),
         },
         {
           key: 'id',

@@ -63,7 +63,21 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings.tsx'), 'ApplicationSettings'),
 });
 
+const permissionsRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/permissions',
+  beforeLoad: ({ context: { texts } }) => texts.open('consent'),
+  component: lazyRouteComponent(() => import('../consent/permissions.tsx'), 'Permissions'),
+});
+
+const brandingRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/branding',
+  beforeLoad: ({ context: { texts } }) => texts.open('consent'),
+  component: lazyRouteComponent(() => import('../consent/branding.tsx'), 'Branding'),
+});
+
 export const applicationRoutes = [
   applicationListRoute.addChildren([thirdPartyRoute, creationRoute]),
-  applicationRoute.addChildren([firstTabRoute, settingsRoute]),
+  applicationRoute.addChildren([firstTabRoute, settingsRoute, permissionsRoute, brandingRoute]),
 ] as const;

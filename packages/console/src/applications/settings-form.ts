@@ -22,7 +22,6 @@ export function useSettingsForm(application: Versioned<Application>) {
     entity: application,
     valuesOf,
     validate: (values) => checkSettings(values, type, t),
-    secrets: [],
     read: () => api.management.get('/applications/:id', { params }),
     write: (base, values) =>
       api.management.patch('/applications/:id', { params, body: patchOf(base, values), etag: base.etag }),

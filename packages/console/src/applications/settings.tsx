@@ -57,7 +57,7 @@ function Form({ application, secrets, discovery }: ApplicationParts) {
         changes={changes}
         saving={saving}
         onDiscard={discard}
-        {...(conflict && { notice: <ConflictNotice conflict={conflict} labels={labels} /> })}
+        {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={(field) => labels[field]} /> })}
       />
     </form>
   );

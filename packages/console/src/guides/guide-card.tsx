@@ -4,12 +4,17 @@ import classes from './guide-card.module.css';
 import { GuideLogo } from './guide-logo.tsx';
 import type { GuideMeta } from './registry.ts';
 
+type Description = GuideMeta['description'] | 'applications.create.third_party_text';
+
 /** For the list around the cards. */
 export const cardsClass = classes.cards;
 /** For the button or link that is the card. */
 export const cardClass = classes.card;
 
-export function GuideCard({ guide }: { guide: GuideMeta }) {
+/** What is begun like a guide, such as an application of somebody else, looks like one. */
+export type CardFacts = Parameters<typeof GuideLogo>[0]['guide'] & { name: string; description: Description };
+
+export function GuideCard({ guide }: { guide: CardFacts }) {
   const { t } = useTranslation();
   return (
     <>

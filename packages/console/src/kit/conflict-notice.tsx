@@ -8,17 +8,17 @@ import { Notice } from './notice.tsx';
 type Props<Values> = {
   conflict: Conflict<Values>;
   /** What the fields are called on the page. */
-  labels: Readonly<Record<keyof Values, string>>;
+  labelOf: (field: keyof Values & string) => string;
 };
 
-export function ConflictNotice<Values extends object>({ conflict, labels }: Props<Values>) {
+export function ConflictNotice<Values extends object>({ conflict, labelOf }: Props<Values>) {
   const { t, i18n } = useTranslation();
   const { stored, fields, overwrite, takeOver } = conflict;
   const textOf = (value: unknown) => {
     if (typeof value === 'boolean') return value ? t('conflict.on') : t('conflict.off');
     return Array.isArray(value) ? value.filter((row) => row !== '').join('\n') : String(value ?? '');
   };
-  const names = fields.map((field) => labels[field]);
+  const names = fields.map(labelOf);
   return (
     <Notice
       severity="warning"
@@ -37,7 +37,7 @@ export function ConflictNotice<Values extends object>({ conflict, labels }: Prop
         {fields.map((field) => (
           <div key={field}>
             <dt>
-              {labels[field]}: {t('conflict.theirs')}
+              {labelOf(field)}: {t('conflict.theirs')}
             </dt>
             <dd dir="auto">{textOf(stored[field]) || t('conflict.empty')}</dd>
           </div>

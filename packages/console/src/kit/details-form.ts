@@ -20,14 +20,20 @@ type Options<Entity, Values> = {
   valuesOf: (entity: Entity) => Values;
   validate: (values: Values) => FormErrors;
   /** Fields that are never kept in the browser. */
-  secrets: readonly (keyof Values)[];
+  secrets?: readonly (keyof Values)[];
   read: () => Promise<Versioned<Entity>>;
-  /** Sends the values as a change of this version, and of no other. */
-  write: (base: Versioned<Entity>, values: Values) => Promise<Versioned<Entity>>;
+  /** Sends the values as a change of this version, and of no other. `changed`: in which they differ from it. */
+  write: (
+    base: Versioned<Entity>,
+    values: Values,
+    changed: readonly (keyof Values & string)[],
+  ) => Promise<Versioned<Entity>>;
   /** Something newer has been read or saved: it belongs into the cache. */
   onNews: (entity: Versioned<Entity>) => void;
-  /** Where on the page the field is that the server refused. */
-  fieldOf: (issue: Issue, values: Values) => string | undefined;
+  /** Where on the page the field is that the server refused; without it, the field of the same name. */
+  fieldOf?: (issue: Issue, values: Values) => string | undefined;
+  /** Refusals that are about one field, by their code. */
+  refusals?: Readonly<Record<string, { field: keyof Values & string; text: string }>>;
 };
 
 export type Conflict<Values> = {
@@ -39,10 +45,13 @@ export type Conflict<Values> = {
 
 /** Its message names the fields by their place in the body, which nobody sees. */
 const invalidInput = 'guard.invalid_input';
-const isInvalidInput = (error: unknown) => error instanceof ApiProblem && error.code === invalidInput;
+const codeOf = (error: unknown): string => (error instanceof ApiProblem ? (error.code ?? '') : '');
+
+const sameName = ({ path: [first] }: Issue, values: object) =>
+  typeof first === 'string' && Object.hasOwn(values, first) ? first : undefined;
 
 export function useDetailsForm<Entity, Values extends object>(options: Options<Entity, Values>) {
-  const { entity, valuesOf, validate, secrets, read, write, onNews, fieldOf } = options;
+  const { entity, valuesOf, validate, secrets = [], read, write, onNews, fieldOf = sameName, refusals = {} } = options;
   const { t } = useTranslation();
   const { problems } = useServices();
   const toast = useSuccessToast();
@@ -95,10 +104,10 @@ export function useDetailsForm<Entity, Values extends object>(options: Options<E
         known: known.etag,
         current,
         read,
-        write: (base) => write(base, values),
+        write: (base) => write(base, values, changedFields(valuesOf(base), values)),
         isUntouched: (stored) => changedElsewhere({ loaded: known.values, stored: valuesOf(stored) }).length === 0,
       }),
-    meta: { suppress: [invalidInput] },
+    meta: { suppress: [invalidInput, ...Object.keys(refusals)] },
     onSuccess: (outcome) => {
       if ('newer' in outcome) {
         setNewer(outcome.newer);
@@ -109,13 +118,21 @@ export function useDetailsForm<Entity, Values extends object>(options: Options<E
       toast(t('unsaved.saved'));
     },
     onError: (error, { values }) => {
-      const fields = fieldIssues(error).flatMap((issue) => fieldOf(issue, values) ?? []);
-      if (fields.length === 0) {
-        if (isInvalidInput(error)) problems.report(error);
+      const code = codeOf(error);
+      const refusal = refusals[code];
+      const errors = refusal
+        ? [[refusal.field, refusal.text]]
+        : fieldIssues(error).flatMap((issue) => {
+            const field = fieldOf(issue, values);
+            return field === undefined ? [] : [[field, t('fields.refused')]];
+          });
+      const [first] = errors;
+      if (!first) {
+        if (code === invalidInput) problems.report(error);
         return;
       }
-      form.setErrors(Object.fromEntries(fields.map((field) => [field, t('fields.refused')])));
-      form.getInputNode(fields[0] ?? '')?.focus();
+      form.setErrors(Object.fromEntries(errors));
+      form.getInputNode(first[0] ?? '')?.focus();
     },
   });
 
