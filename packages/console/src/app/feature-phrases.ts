@@ -2,8 +2,14 @@
 // their pages. The texts of `applications` are read as `t('applications.…')`.
 import type applications from '@tessera/phrases/en/console/applications.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
+import type resources from '@tessera/phrases/en/console/resources.json';
+import type roles from '@tessera/phrases/en/console/roles.json';
+import type users from '@tessera/phrases/en/console/users.json';
 
 export type FeaturePhrases = {
   applications: typeof applications;
   guides: typeof guides;
+  resources: typeof resources;
+  roles: typeof roles;
+  users: typeof users;
 };

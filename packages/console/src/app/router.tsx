@@ -4,6 +4,8 @@ import { applicationRoutes } from '../applications/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
 import { profileRoutes } from '../profile/routes.tsx';
+import { resourceRoutes } from '../resources/routes.tsx';
+import { roleRoutes } from '../roles/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
 import { layoutRoute, rootRoute, signedInRoute, unknownRoute } from './branches.tsx';
@@ -19,7 +21,14 @@ const routeTree = rootRoute.addChildren([
   importErrorRoute,
   signedInRoute.addChildren([
     profileRoutes,
-    layoutRoute.addChildren([homeRoute, ...applicationRoutes, ...guideRoutes, unknownRoute]),
+    layoutRoute.addChildren([
+      homeRoute,
+      ...applicationRoutes,
+      ...guideRoutes,
+      ...resourceRoutes,
+      ...roleRoutes,
+      unknownRoute,
+    ]),
   ]),
 ]);
 

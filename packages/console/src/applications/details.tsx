@@ -65,6 +65,11 @@ export function ApplicationDetails() {
           <TabLink to="/applications/$id/settings" params={{ id }}>
             {t('applications.details.settings')}
           </TabLink>
+          {type === 'MachineToMachine' && (
+            <TabLink to="/applications/$id/roles" params={{ id }} activeOptions={{ includeSearch: false }}>
+              {t('applications.details.roles')}
+            </TabLink>
+          )}
         </TabLinks>
       }
     >

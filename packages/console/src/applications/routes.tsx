@@ -30,6 +30,10 @@ const thirdPartyRoute = createRoute({
 const creationRoute = createRoute({
   getParentRoute: () => applicationListRoute,
   path: '/create',
+  beforeLoad: async ({ context: { texts } }) => {
+    // A machine gets its roles on the way.
+    await Promise.all([texts.open('guides'), texts.open('roles')]);
+  },
   component: lazyRouteComponent(() => import('./creation.tsx'), 'Creation'),
 });
 
@@ -59,7 +63,15 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings.tsx'), 'ApplicationSettings'),
 });
 
+const rolesRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/roles',
+  validateSearch: parseListSearch,
+  beforeLoad: ({ context: { texts } }) => texts.open('roles'),
+  component: lazyRouteComponent(() => import('./roles.tsx'), 'ApplicationRoles'),
+});
+
 export const applicationRoutes = [
   applicationListRoute.addChildren([thirdPartyRoute, creationRoute]),
-  applicationRoute.addChildren([firstTabRoute, settingsRoute]),
+  applicationRoute.addChildren([firstTabRoute, settingsRoute, rolesRoute]),
 ] as const;
