@@ -87,7 +87,9 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
       ...[input, options]: [...Given<A, M, P>, options?: Options]
     ): Promise<Got<A, M, P>> => {
       const response = await send(method, path, input as Loose | undefined, options as Options | undefined);
-      const answer: unknown = response.status === 204 ? undefined : await response.json();
+      // Some creations are answered with a status alone.
+      const text = await response.text();
+      const answer: unknown = text === '' ? undefined : JSON.parse(text);
       return withVersion(answer, response.headers.get('ETag')) as Got<A, M, P>;
     };
 

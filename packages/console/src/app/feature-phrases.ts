@@ -4,12 +4,18 @@ import type applications from '@tessera/phrases/en/console/applications.json';
 import type consent from '@tessera/phrases/en/console/consent.json';
 import type customJwt from '@tessera/phrases/en/console/custom-jwt.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
+import type resources from '@tessera/phrases/en/console/resources.json';
+import type roles from '@tessera/phrases/en/console/roles.json';
 import type signingKeys from '@tessera/phrases/en/console/signing-keys.json';
+import type users from '@tessera/phrases/en/console/users.json';
 
 export type FeaturePhrases = {
   applications: typeof applications;
   consent: typeof consent;
   'custom-jwt': typeof customJwt;
   guides: typeof guides;
+  resources: typeof resources;
+  roles: typeof roles;
+  users: typeof users;
   'signing-keys': typeof signingKeys;
 };

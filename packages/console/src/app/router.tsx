@@ -5,6 +5,8 @@ import { customJwtRoutes } from '../custom-jwt/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
 import { profileRoutes } from '../profile/routes.tsx';
+import { resourceRoutes } from '../resources/routes.tsx';
+import { roleRoutes } from '../roles/routes.tsx';
 import { signingKeyRoutes } from '../signing-keys/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
@@ -25,6 +27,8 @@ const routeTree = rootRoute.addChildren([
       homeRoute,
       ...applicationRoutes,
       ...guideRoutes,
+      ...resourceRoutes,
+      ...roleRoutes,
       ...signingKeyRoutes,
       ...customJwtRoutes,
       unknownRoute,

@@ -83,6 +83,11 @@ export function ApplicationDetails() {
               </TabLink>
             </>
           )}
+          {type === 'MachineToMachine' && (
+            <TabLink to="/applications/$id/roles" params={{ id }} activeOptions={{ includeSearch: false }}>
+              {t('applications.details.roles')}
+            </TabLink>
+          )}
         </TabLinks>
       }
     >

@@ -30,6 +30,10 @@ const thirdPartyRoute = createRoute({
 const creationRoute = createRoute({
   getParentRoute: () => applicationListRoute,
   path: '/create',
+  beforeLoad: async ({ context: { texts } }) => {
+    // A machine gets its roles on the way.
+    await Promise.all([texts.open('guides'), texts.open('roles')]);
+  },
   component: lazyRouteComponent(() => import('./creation.tsx'), 'Creation'),
 });
 
@@ -77,7 +81,15 @@ const brandingRoute = createRoute({
   component: lazyRouteComponent(() => import('../consent/branding.tsx'), 'Branding'),
 });
 
+const rolesRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/roles',
+  validateSearch: parseListSearch,
+  beforeLoad: ({ context: { texts } }) => texts.open('roles'),
+  component: lazyRouteComponent(() => import('./roles.tsx'), 'ApplicationRoles'),
+});
+
 export const applicationRoutes = [
   applicationListRoute.addChildren([thirdPartyRoute, creationRoute]),
-  applicationRoute.addChildren([firstTabRoute, settingsRoute, permissionsRoute, brandingRoute]),
+  applicationRoute.addChildren([firstTabRoute, settingsRoute, rolesRoute, permissionsRoute, brandingRoute]),
 ] as const;

@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import classes from './guide-card.module.css';
 import { GuideLogo } from './guide-logo.tsx';
-import type { GuideMeta } from './registry.ts';
+import type { AnyGuide } from './registry.ts';
 
-type Description = GuideMeta['description'] | 'applications.create.third_party_text';
+type Description = AnyGuide['description'] | 'applications.create.third_party_text';
 
 /** For the list around the cards. */
 export const cardsClass = classes.cards;

@@ -1,5 +1,4 @@
 // What a guide says, with the values of one application in it, and what stands there until everything is loaded.
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,23 +11,7 @@ import { GuideReading } from './guide-reading.tsx';
 import { GuideSteps } from './guide-steps.tsx';
 import { guideQuery } from './load-guide.ts';
 import type { GuideMeta } from './registry.ts';
-
-const fiveSteps = ['46%', '38%', '54%', '42%', '34%'];
-
-function StepsSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.steps} role="status" aria-label={t('general.loading')}>
-      {fiveSteps.map((width) => (
-        <div key={width} className={classes.step}>
-          <Skeleton width={width} height={18} />
-          <Skeleton height={12} mt={16} />
-          <Skeleton height={96} mt={12} radius="md" />
-        </div>
-      ))}
-    </div>
-  );
-}
+import { StepsSkeleton } from './steps-skeleton.tsx';
 
 export function useGuide(id: string, meta: GuideMeta) {
   const { t, i18n } = useTranslation();

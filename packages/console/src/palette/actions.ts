@@ -31,6 +31,18 @@ export function useActions(): Entry[] {
       icon: IconPlus,
       run: () => void navigate({ to: '/applications/create' }),
     },
+    {
+      id: 'create-resource',
+      label: t('palette.create_resource'),
+      icon: IconPlus,
+      run: () => void navigate({ to: '/api-resources/create' }),
+    },
+    {
+      id: 'create-role',
+      label: t('palette.create_role'),
+      icon: IconPlus,
+      run: () => void navigate({ to: '/roles/create' }),
+    },
     ...useTenants(),
     ...useAppearances(),
     ...useLanguages(),

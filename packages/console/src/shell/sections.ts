@@ -1,11 +1,18 @@
 // The sidebar as data: groups of pages. The first one is where the console opens.
-import { IconApps, IconCode, IconKey, type TablerIcon } from '@tabler/icons-react';
+import { IconApps, IconCode, IconKey, IconServer2, IconUserShield, type TablerIcon } from '@tabler/icons-react';
 import type { Settings } from '../app/settings.ts';
 
 const sections = [
   {
     key: 'authentication',
     items: [{ key: 'applications', to: '/applications', icon: IconApps }],
+  },
+  {
+    key: 'authorization',
+    items: [
+      { key: 'api_resources', to: '/api-resources', icon: IconServer2 },
+      { key: 'roles', to: '/roles', icon: IconUserShield },
+    ],
   },
   {
     key: 'developer',
