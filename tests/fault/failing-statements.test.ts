@@ -1,5 +1,5 @@
 // F03: whichever statement of a write fails, nothing of it remains, and the same request succeeds afterwards.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api as contract } from '@tessera/contract/api';
@@ -297,5 +297,9 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
     const writes = await attempt(server, saboteur, call as Call);
     // At least the row and its change record; of a sign-in, its time and the end of the interaction.
     expect(writes).toBeGreaterThanOrEqual(2);
+    if (name !== 'user-asset.created') return;
+    // The file belongs to it too: only the upload that succeeded has left one.
+    const files = readdirSync(join(folder, 'assets'), { recursive: true, withFileTypes: true });
+    expect(files.filter((file) => file.isFile())).toHaveLength(1);
   });
 });

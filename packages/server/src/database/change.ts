@@ -70,6 +70,7 @@ export const openChange = (options: ChangeOptions) => {
     tenantId: options.tenantId,
     locked: false,
   };
+  const undoings: (() => Promise<void>)[] = [];
   const touched = new Map<string, { tenantId: string; table: string }>();
 
   const transaction = (): Promise<Transaction> => {
@@ -205,6 +206,8 @@ export const openChange = (options: ChangeOptions) => {
     touch: async <T extends Table>(table: T, key: Key, patch: Updateable<Tables[T]>) => {
       await where((await any()).updateTable(table).set(encoded(patch)), key).execute();
     },
+    /** Takes back what the change did outside the database, should nothing come of it. */
+    onRollback: (undo: () => Promise<void>) => void undoings.push(undo),
     /** Turns the rest of the change to another tenant, in the same transaction (a new tenant touches two). */
     turnTo: async (tenantId: string) => {
       await sql`select set_config('tessera.tenant', ${tenantId}, true)`.execute(await transaction());
@@ -225,6 +228,7 @@ export const openChange = (options: ChangeOptions) => {
         ?.rollback()
         .execute()
         .catch(() => {});
+      await Promise.allSettled(undoings.splice(0).map((undo) => undo()));
     },
   };
 };
