@@ -14,6 +14,9 @@ import { isEditable } from './settings-values.ts';
 
 const route = getRouteApi('/signed-in/layout/applications/$id');
 
+// A tab is the current one whatever page of it is shown.
+const tabOptions = { exact: true, includeSearch: false };
+
 export function ApplicationDetails() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -65,6 +68,11 @@ export function ApplicationDetails() {
           <TabLink to="/applications/$id/settings" params={{ id }}>
             {t('applications.details.settings')}
           </TabLink>
+          {type === 'MachineToMachine' && (
+            <TabLink to="/applications/$id/organizations" params={{ id }} activeOptions={tabOptions}>
+              {t('applications.organizations.title')}
+            </TabLink>
+          )}
         </TabLinks>
       }
     >
