@@ -78,7 +78,7 @@ export const organizationRoles = resource('organization-roles', 'management', {
     status: 201,
     change: 'organization-role.created',
   }),
-  get: get('/organization-roles/:organizationRoleId', { response: organizationRole }),
+  get: get('/organization-roles/:organizationRoleId', { response: organizationRole, versioned: true }),
   update: patch('/organization-roles/:organizationRoleId', {
     body: z.partial(z.object({ name, description, type: roleType })),
     response: organizationRole,

@@ -58,7 +58,7 @@ export const organizations = resource('organizations', 'management', {
     quota: 'organizationsLimit',
     change: 'organization.created',
   }),
-  get: get('/organizations/:organizationId', { response: organization }),
+  get: get('/organizations/:organizationId', { response: organization, versioned: true }),
   update: patch('/organizations/:organizationId', {
     body: z.partial(settings),
     response: organization,

@@ -4,6 +4,8 @@ import { applicationRoutes } from '../applications/routes.tsx';
 import { customJwtRoutes } from '../custom-jwt/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
+import { organizationTemplateRoutes } from '../organization-template/routes.tsx';
+import { organizationRoutes } from '../organizations/routes.tsx';
 import { profileRoutes } from '../profile/routes.tsx';
 import { resourceRoutes } from '../resources/routes.tsx';
 import { roleRoutes } from '../roles/routes.tsx';
@@ -29,6 +31,8 @@ const routeTree = rootRoute.addChildren([
       ...guideRoutes,
       ...resourceRoutes,
       ...roleRoutes,
+      ...organizationTemplateRoutes,
+      ...organizationRoutes,
       ...signingKeyRoutes,
       ...customJwtRoutes,
       unknownRoute,

@@ -17,6 +17,9 @@ const GuideDrawer = lazy(async () => ({ default: (await import('../guides/guide-
 
 const route = getRouteApi('/signed-in/layout/applications/$id');
 
+// A tab is the current one whatever page of it is shown.
+const tabOptions = { exact: true, includeSearch: false };
+
 export function ApplicationDetails() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -86,6 +89,11 @@ export function ApplicationDetails() {
           {type === 'MachineToMachine' && (
             <TabLink to="/applications/$id/roles" params={{ id }} activeOptions={{ includeSearch: false }}>
               {t('applications.details.roles')}
+            </TabLink>
+          )}
+          {type === 'MachineToMachine' && (
+            <TabLink to="/applications/$id/organizations" params={{ id }} activeOptions={tabOptions}>
+              {t('applications.organizations.title')}
             </TabLink>
           )}
         </TabLinks>

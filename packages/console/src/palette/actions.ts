@@ -43,6 +43,12 @@ export function useActions(): Entry[] {
       icon: IconPlus,
       run: () => void navigate({ to: '/roles/create' }),
     },
+    {
+      id: 'create-organization',
+      label: t('palette.create_organization'),
+      icon: IconPlus,
+      run: () => void navigate({ to: '/organizations/create' }),
+    },
     ...useTenants(),
     ...useAppearances(),
     ...useLanguages(),

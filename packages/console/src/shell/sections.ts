@@ -1,5 +1,14 @@
 // The sidebar as data: groups of pages. The first one is where the console opens.
-import { IconApps, IconCode, IconKey, IconServer2, IconUserShield, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconApps,
+  IconBuildingCommunity,
+  IconCode,
+  IconKey,
+  IconServer2,
+  IconTemplate,
+  IconUserShield,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { Settings } from '../app/settings.ts';
 
 const sections = [
@@ -12,7 +21,12 @@ const sections = [
     items: [
       { key: 'api_resources', to: '/api-resources', icon: IconServer2 },
       { key: 'roles', to: '/roles', icon: IconUserShield },
+      { key: 'organization_template', to: '/organization-template', icon: IconTemplate },
     ],
+  },
+  {
+    key: 'people',
+    items: [{ key: 'organizations', to: '/organizations', icon: IconBuildingCommunity }],
   },
   {
     key: 'developer',
