@@ -4,6 +4,8 @@ import type { Resource } from '@tessera/contract/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { callerWith, meResource, registerConsoleUser } from '../harness/console-user.ts';
+import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
+import { newResource, newRole } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import type { Answer } from '../harness/visitor.ts';
 
@@ -31,7 +33,21 @@ describe('versions', () => {
       (path: string): Call =>
       (method, json, headers) =>
         api.call(method, path, json, headers);
+    const described: Case['changes'] = [{ description: 'One' }, { description: 'Two' }];
     cases = {
+      'management /resources/:id': {
+        call: managed(`/resources/${(await newResource(api, 'https://versioned.example.com')).id}`),
+        changes: [{ name: 'One' }, { name: 'Two' }],
+      },
+      'management /roles/:id': { call: managed(`/roles/${(await newRole(api)).id}`), changes: described },
+      'management /organizations/:organizationId': {
+        call: managed(`/organizations/${await newOrganization(api)}`),
+        changes: described,
+      },
+      'management /organization-roles/:organizationRoleId': {
+        call: managed(`/organization-roles/${await newOrganizationRole(api)}`),
+        changes: described,
+      },
       'management /applications/:id': {
         call: managed(`/applications/${id}`),
         changes: [{ description: 'One' }, { description: 'Two', isAdmin: true }],

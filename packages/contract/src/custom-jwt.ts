@@ -15,7 +15,6 @@ export const scriptLimits = {
 
 /** Claims that say what the token is. The server sets them; those a script returns are left out. */
 export const reservedClaims = [
-  'act',
   'aud',
   'authorization_details',
   'client_id',
@@ -25,7 +24,6 @@ export const reservedClaims = [
   'iss',
   'jti',
   'nbf',
-  'organization_id',
   'scope',
   'sub',
 ] as const;

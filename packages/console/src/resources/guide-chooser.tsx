@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import classes from '../guides/guide-chooser.module.css';
+import { cardClass, cardsClass, GuideCard } from '../guides/guide-card.tsx';
 import { GuideFrame } from '../guides/guide-frame.tsx';
-import { GuideLogo } from '../guides/guide-logo.tsx';
 import { apiGuides } from '../guides/registry.ts';
 import { ErrorState } from '../kit/error-state.tsx';
+import classes from './guide-chooser.module.css';
 import { resourceQuery } from './query.ts';
 
 const route = getRouteApi('/signed-in/layout/api-resources/$id/guide');
@@ -28,21 +28,11 @@ export function ResourceGuideChooser() {
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <ul className={classes.cards}>
+          <ul className={cardsClass}>
             {apiGuides.map((guide) => (
               <li key={guide.id}>
-                <Link
-                  to="/api-resources/$id/guide/$guideId"
-                  params={{ id, guideId: guide.id }}
-                  className={classes.card}
-                >
-                  <GuideLogo guide={guide} />
-                  <span>
-                    <span className={classes.name}>
-                      <bdi lang="en">{guide.name}</bdi>
-                    </span>
-                    <span className={classes.description}>{t(guide.description)}</span>
-                  </span>
+                <Link to="/api-resources/$id/guide/$guideId" params={{ id, guideId: guide.id }} className={cardClass}>
+                  <GuideCard guide={guide} />
                 </Link>
               </li>
             ))}

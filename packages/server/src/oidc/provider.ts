@@ -118,11 +118,11 @@ export const createProvider = (
     clientBasedCORS: (_ctx, origin, client) => originsOf(client, issuer).has(origin),
     fetch: services.outbound.asFetch(),
     findAccount: (_ctx, id) => findAccount(db, wire, id),
-    // What the product says of a token cannot be said otherwise by a tenant's script.
+    // The tenant's script has the last word, except on what the library itself says of a token.
     extraTokenClaims: async (ctx, token) => {
       const custom = await customClaims(services, tenantId, ctx, token as never);
       const ours = tokenClaims(wire, ctx, token);
-      return custom ? { ...custom, ...ours } : ours;
+      return custom ? { ...ours, ...custom } : ours;
     },
     loadExistingGrant: (ctx) => grantToResume(ctx),
     issueRefreshToken: async (_ctx, client, source) => {
