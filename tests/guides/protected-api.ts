@@ -32,8 +32,14 @@ const print = (id: string, endpoint: string, port: number): PrintedGuide => {
   };
 };
 
-/** `path` is looked up first for programs. */
-export const useProtectedApi = (id: ApiGuideMeta['id'], { path = '' } = {}) => {
+type Options = {
+  /** Looked up first for programs. */
+  path?: string;
+  /** What the reader has to see to before the guide begins. */
+  before?: (project: Project, guide: PrintedGuide) => Promise<void>;
+};
+
+export const useProtectedApi = (id: ApiGuideMeta['id'], { path = '', before }: Options = {}) => {
   let server: TestServer;
   let project: Project;
   let guide: PrintedGuide;
@@ -41,6 +47,7 @@ export const useProtectedApi = (id: ApiGuideMeta['id'], { path = '' } = {}) => {
     server = await startServer();
     project = newProject({ path });
     guide = print(id, server.base('default'), await freePort());
+    await before?.(project, guide);
     await project.follow(guide);
     await project.start(guide);
   }, patience);
