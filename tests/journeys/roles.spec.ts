@@ -262,8 +262,8 @@ test('a machine gets its roles when it is made, and later on its own page', asyn
   const [, id = ''] = /applications\/(\w+)/.exec(page.url()) ?? [];
   expect(await idsOf(`/applications/${id}/roles`)).toEqual([reader]);
 
-  await page.getByRole('link', { name: 'Roles', exact: true }).last().click();
-  await expect(page).toHaveURL(/\/roles$/);
+  await page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link', { name: 'Roles' }).click();
+  await expect(page).toHaveURL(/\/applications\/\w+\/roles$/);
   await expect(rows(page)).toHaveCount(1);
   await checkLooks(page, 'application-roles');
   await page.getByRole('button', { name: 'Assign roles' }).click();
