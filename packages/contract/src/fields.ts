@@ -1,5 +1,6 @@
 // The small vocabulary of fields that entities are made of.
 import * as z from 'zod/mini';
+import { fitsCustomData } from './custom-data.ts';
 
 export const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max));
 export const id = text(1, 21);
@@ -9,9 +10,6 @@ export const idList = z.array(text(1, 128)).check(z.maxLength(1000));
 export const timestamp = z.number();
 export const jsonObject = z.record(z.string(), z.json());
 export type JsonObject = z.output<typeof jsonObject>;
-/** Data that developers keep with an entity. It is read with the entity, so there is an end to it. */
-export const maxCustomDataSize = 64 * 1024;
-export const fitsCustomData = (value: unknown) => JSON.stringify(value).length <= maxCustomDataSize;
 export const customData = jsonObject.check(z.refine(fitsCustomData));
 
 export const emailPattern = /^\S+@\S+\.\S+$/;

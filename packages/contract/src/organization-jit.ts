@@ -1,13 +1,13 @@
 // Just-in-time provisioning: who joins an organization by signing in, and with which roles.
 import * as z from 'zod/mini';
+import { emailDomainPattern, maxEmailDomainLength } from './email-domain.ts';
 import { idList, jsonObject, pageQuery, timestamp } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
 import { organizationRole, someIds } from './organization-template.ts';
 import { organizationId } from './organizations.ts';
 
-/** At least two labels, no spaces; kept in lower case. */
-export const emailDomainPattern = /^[^\s@./\\]+(?:\.[^\s@./\\]+)+$/;
-export const emailDomain = z.string().check(z.maxLength(128), z.regex(emailDomainPattern));
+/** Kept in lower case. */
+const emailDomain = z.string().check(z.maxLength(maxEmailDomainLength), z.regex(emailDomainPattern));
 
 const paged = z.object(pageQuery);
 const jitEmailDomain = z.object({ tenantId: z.string(), organizationId, emailDomain: z.string() });

@@ -16,7 +16,10 @@ const rolesByIdOrName = z.object({
 
 export const organizationMember = z.extend(user, { organizationRoles: z.array(named) });
 export type OrganizationMember = z.output<typeof organizationMember>;
-export const organizationMachine = z.extend(application, { organizationRoles: z.array(named) });
+/** Without the value that stands for its secrets, which is nothing of the organization's. */
+export const organizationMachine = z.extend(z.omit(application, { secret: true }), {
+  organizationRoles: z.array(named),
+});
 export type OrganizationMachine = z.output<typeof organizationMachine>;
 
 export const organizationUsers = resource('organization-users', 'management', {

@@ -3,6 +3,8 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { applicationRoutes } from '../applications/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
+import { organizationTemplateRoutes } from '../organization-template/routes.tsx';
+import { organizationRoutes } from '../organizations/routes.tsx';
 import { profileRoutes } from '../profile/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
@@ -19,7 +21,14 @@ const routeTree = rootRoute.addChildren([
   importErrorRoute,
   signedInRoute.addChildren([
     profileRoutes,
-    layoutRoute.addChildren([homeRoute, ...applicationRoutes, ...guideRoutes, unknownRoute]),
+    layoutRoute.addChildren([
+      homeRoute,
+      ...applicationRoutes,
+      ...guideRoutes,
+      ...organizationTemplateRoutes,
+      ...organizationRoutes,
+      unknownRoute,
+    ]),
   ]),
 ]);
 

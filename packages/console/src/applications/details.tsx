@@ -14,6 +14,9 @@ import { isEditable } from './settings-values.ts';
 
 const route = getRouteApi('/signed-in/layout/applications/$id');
 
+// A tab is the current one whatever page of it is shown.
+const tabOptions = { exact: true, includeSearch: false };
+
 export function ApplicationDetails() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -74,6 +77,11 @@ export function ApplicationDetails() {
                 {t('applications.details.branding')}
               </TabLink>
             </>
+          )}
+          {type === 'MachineToMachine' && (
+            <TabLink to="/applications/$id/organizations" params={{ id }} activeOptions={tabOptions}>
+              {t('applications.organizations.title')}
+            </TabLink>
           )}
         </TabLinks>
       }

@@ -2,7 +2,14 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
 import { parseListSearch } from '../kit/list-search.ts';
-import { applicationQuery, applicationsQuery, discoveryQuery, secretsQuery, thirdPartyQuery } from './query.ts';
+import {
+  applicationQuery,
+  applicationsQuery,
+  discoveryQuery,
+  organizationsOfQuery,
+  secretsQuery,
+  thirdPartyQuery,
+} from './query.ts';
 
 export const applicationListRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -73,7 +80,17 @@ const brandingRoute = createRoute({
   component: lazyRouteComponent(() => import('../consent/branding.tsx'), 'Branding'),
 });
 
+const organizationsRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/organizations',
+  validateSearch: parseListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, queryClient }, params: { id }, deps }) =>
+    void queryClient.prefetchQuery(organizationsOfQuery(api, id, deps)),
+  component: lazyRouteComponent(() => import('./organizations.tsx'), 'ApplicationOrganizations'),
+});
+
 export const applicationRoutes = [
   applicationListRoute.addChildren([thirdPartyRoute, creationRoute]),
-  applicationRoute.addChildren([firstTabRoute, settingsRoute, permissionsRoute, brandingRoute]),
+  applicationRoute.addChildren([firstTabRoute, settingsRoute, organizationsRoute, permissionsRoute, brandingRoute]),
 ] as const;

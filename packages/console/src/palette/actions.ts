@@ -31,6 +31,12 @@ export function useActions(): Entry[] {
       icon: IconPlus,
       run: () => void navigate({ to: '/applications/create' }),
     },
+    {
+      id: 'create-organization',
+      label: t('palette.create_organization'),
+      icon: IconPlus,
+      run: () => void navigate({ to: '/organizations/create' }),
+    },
     ...useTenants(),
     ...useAppearances(),
     ...useLanguages(),

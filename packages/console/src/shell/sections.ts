@@ -1,11 +1,19 @@
 // The sidebar as data: groups of pages. The first one is where the console opens.
-import { IconApps, type TablerIcon } from '@tabler/icons-react';
+import { IconApps, IconBuildingCommunity, IconTemplate, type TablerIcon } from '@tabler/icons-react';
 import type { Settings } from '../app/settings.ts';
 
 const sections = [
   {
     key: 'authentication',
     items: [{ key: 'applications', to: '/applications', icon: IconApps }],
+  },
+  {
+    key: 'authorization',
+    items: [{ key: 'organization_template', to: '/organization-template', icon: IconTemplate }],
+  },
+  {
+    key: 'people',
+    items: [{ key: 'organizations', to: '/organizations', icon: IconBuildingCommunity }],
   },
 ] as const satisfies readonly {
   key: string;

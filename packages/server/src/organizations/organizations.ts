@@ -6,6 +6,7 @@ import { notFound } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { random } from '../random.ts';
 import { containing } from '../search/containing.ts';
+import { requireUser } from '../users/find-user.ts';
 import { featuredMembers } from './featured.ts';
 import { asOrganization, findOrganization } from './find-organization.ts';
 import { rolesInOrganizations } from './held-roles.ts';
@@ -65,8 +66,7 @@ export default serve(organizations, {
   },
 
   ofUser: async (ctx, { params: { userId } }) => {
-    const user = await ctx.db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-    if (!user) throw notFound(userId);
+    await requireUser(ctx, userId);
     const rows = await ctx.page(
       ctx.db
         .selectFrom('organizations')
