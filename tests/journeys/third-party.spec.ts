@@ -83,7 +83,7 @@ test('permissions are added by level, described and removed', async ({ page }) =
   await dialog.getByRole('button', { name: 'Add permissions' }).click();
   await expect(page.getByText('5 permissions were added.')).toBeVisible();
   await expect(ofUsers.getByRole('heading', { level: 3 })).toHaveText(['Personal data', 'https://orders.example.com']);
-  await expect(ofUsers.locator('tbody tr')).toHaveCount(5);
+  await expect(ofUsers.getByRole('listitem')).toHaveCount(5);
 
   await ofOrganizations.getByRole('button', { name: 'Add organization permissions' }).click();
   const second = page.getByRole('dialog', { name: 'Add permissions of organizations' });
@@ -93,7 +93,7 @@ test('permissions are added by level, described and removed', async ({ page }) =
   await second.getByRole('checkbox', { name: 'close' }).check();
   await second.getByRole('button', { name: 'Add permissions' }).click();
   await expect(page.getByText('2 permissions were added.')).toBeVisible();
-  await expect(ofOrganizations.locator('tbody tr')).toHaveCount(2);
+  await expect(ofOrganizations.getByRole('listitem')).toHaveCount(2);
 
   await ofOrganizations.getByRole('button', { name: 'Actions for close' }).click();
   await page.getByRole('menuitem', { name: 'Edit description' }).click();
@@ -110,7 +110,7 @@ test('permissions are added by level, described and removed', async ({ page }) =
   await expect(page.getByRole('menuitem')).toHaveText(['Edit description', 'Remove permission']);
   await page.getByRole('menuitem', { name: 'Remove permission' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove permission' }).click();
-  await expect(ofUsers.locator('tbody tr')).toHaveCount(4);
+  await expect(ofUsers.getByRole('listitem')).toHaveCount(4);
   await ofUsers.getByRole('button', { name: 'Actions for profile' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Remove permission']);
   await page.keyboard.press('Escape');
@@ -129,7 +129,7 @@ test('permissions are added by level, described and removed', async ({ page }) =
   await checkLooks(page, 'third-party-add');
   await page.keyboard.press('Escape');
   await inArabic(page);
-  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await checkLook(page, 'third-party-permissions', 'arabic');
 });
 

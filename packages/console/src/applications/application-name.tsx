@@ -5,9 +5,9 @@ import { rowLink } from '../kit/list-table.tsx';
 import { ApplicationIcon } from './application-icon.tsx';
 import classes from './application-name.module.css';
 
-type Props = { id: string; name: string; type: ApplicationType; isThirdParty: boolean };
+type Props = { id: string; name: string; type: ApplicationType; isThirdParty?: boolean };
 
-export function ApplicationName({ id, name, type, isThirdParty }: Props) {
+export function ApplicationName({ id, name, type, isThirdParty = false }: Props) {
   return (
     <span className={classes.name}>
       <ApplicationIcon type={type} isThirdParty={isThirdParty} />

@@ -12,7 +12,7 @@ import { ErrorState } from '../kit/error-state.tsx';
 import { FormSection, FormSections } from '../kit/form-section.tsx';
 import { AddPermissions } from './add-permissions.tsx';
 import { grantedGroups, type Level } from './levels.ts';
-import { PermissionTable } from './permission-table.tsx';
+import { PermissionList } from './permission-list.tsx';
 import classes from './permissions.module.css';
 import { consentScopesQuery } from './query.ts';
 import { userScopeText } from './user-scope-text.ts';
@@ -63,7 +63,7 @@ function LevelSection({ level, applicationId, scopes }: Props) {
     <FormSection title={t(`consent.${level}.title`)} text={t(`consent.${level}.text`)}>
       {groups.length === 0 && <p className={classes.none}>{t(`consent.${level}.none`)}</p>}
       {groups.map((group) => (
-        <PermissionTable
+        <PermissionList
           key={`${group.type}/${group.id}`}
           applicationId={applicationId}
           group={group}

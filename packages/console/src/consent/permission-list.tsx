@@ -2,11 +2,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
-import { ListTable } from '../kit/list-table.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { Tag } from '../kit/tag.tsx';
 import { EditDescription } from './edit-description.tsx';
@@ -42,56 +41,35 @@ function useRemoval(applicationId: string, { type }: GrantedGroup) {
   };
 }
 
-export function PermissionTable({ applicationId, group, title }: Props) {
-  const { t } = useTranslation();
+export function PermissionList({ applicationId, group, title }: Props) {
   const remove = useRemoval(applicationId, group);
+  const heading = useId();
   const [edited, setEdited] = useState<GrantedPermission>();
   return (
     <div className={classes.group}>
-      <h3 className={classes.title}>
+      <h3 className={classes.title} id={heading}>
         <bdi>{title}</bdi>
       </h3>
-      <ListTable
-        title={title}
-        items={group.permissions}
-        rowKey={({ id }) => id}
-        stale={false}
-        columns={[
-          {
-            key: 'name',
-            title: t('consent.permission'),
-            width: '38%',
-            cell: ({ name }) => (
+      <ul className={classes.list} aria-labelledby={heading}>
+        {group.permissions.map((permission) => (
+          <li key={permission.id} className={classes.item}>
+            <div className={classes.about}>
               <Tag>
-                <bdi className={classes.name}>{name}</bdi>
+                <bdi className={classes.name}>{permission.name}</bdi>
               </Tag>
-            ),
-          },
-          {
-            key: 'description',
-            title: t('consent.description'),
-            width: '50%',
-            cell: ({ description }) => (
-              <span className={classes.description} dir="auto">
-                {description || '–'}
-              </span>
-            ),
-          },
-          {
-            key: 'actions',
-            title: t('consent.actions'),
-            width: '12%',
-            cell: (permission) => (
-              <RowMenu
-                name={permission.name}
-                // The words for personal data are ours, in every language.
-                onEdit={group.type === 'user-scopes' ? undefined : () => setEdited(permission)}
-                onRemove={() => void remove(permission)}
-              />
-            ),
-          },
-        ]}
-      />
+              <p className={classes.description} dir="auto">
+                {permission.description || '–'}
+              </p>
+            </div>
+            <RowMenu
+              name={permission.name}
+              // The words for personal data are ours, in every language.
+              onEdit={group.type === 'user-scopes' ? undefined : () => setEdited(permission)}
+              onRemove={() => void remove(permission)}
+            />
+          </li>
+        ))}
+      </ul>
       {edited && (
         <EditDescription
           applicationId={applicationId}
@@ -114,7 +92,7 @@ function RowMenu({ name, onEdit, onRemove }: MenuProps) {
       position="bottom-end"
       width={200}
       withInitialFocusPlaceholder={false}
-      // Outside of the table, which would cut it off, but still a part of the page.
+      // Outside of the list, which would cut it off, but still a part of the page.
       portalProps={{ target: '#main' }}
     >
       <Menu.Target>
