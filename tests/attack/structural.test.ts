@@ -50,8 +50,8 @@ describe('T01 every operation says who may call it and what it changes', () => {
   it('records every write outside of a sign-in', () => {
     const silent = operations.filter((one) => writes(one) && one.operation.change === 'none');
     const outside = silent.filter(({ resource: { access } }) => access !== 'interaction').map(({ label }) => label);
-    // Looking whether a password is right changes nothing.
-    expect(outside).toEqual(['me.verifyPassword']);
+    // Looking whether a password is right changes nothing, nor does sending a message.
+    expect(outside).toEqual(['me.verifyPassword', 'organizationInvitations.sendMessage']);
   });
 });
 
@@ -67,6 +67,7 @@ describe('T02 no answer has a secret in it', () => {
     password: 'boolean',
     passwordPolicy: 'object',
     alwaysIssueRefreshToken: 'boolean',
+    enableTokenStorage: 'boolean',
     rotateRefreshToken: 'boolean',
     idTokenTtl: 'integer',
     refreshTokenTtl: 'integer',

@@ -71,7 +71,9 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
       ...[input, options]: [...Args<At<A, M, P>>, options?: Options]
     ): Promise<Answer<At<A, M, P>>> => {
       const response = await send(method, path, input as Loose | undefined, options as Options | undefined);
-      return (response.status === 204 ? undefined : await response.json()) as Answer<At<A, M, P>>;
+      // What was only done, or made without anything to say about it, has no content.
+      const text = await response.text();
+      return (text === '' ? undefined : JSON.parse(text)) as Answer<At<A, M, P>>;
     };
 
   /** One page of a list; how many there are in all stands in a header. */
