@@ -71,7 +71,7 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
       ...[input, options]: [...Args<At<A, M, P>>, options?: Options]
     ): Promise<Answer<At<A, M, P>>> => {
       const response = await send(method, path, input as Loose | undefined, options as Options | undefined);
-      // What was only done, or made without anything to say about it, has no content.
+      // Some creations are answered with a status alone.
       const text = await response.text();
       return (text === '' ? undefined : JSON.parse(text)) as Answer<At<A, M, P>>;
     };

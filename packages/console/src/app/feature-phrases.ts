@@ -4,10 +4,16 @@ import type applications from '@tessera/phrases/en/console/applications.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
 import type organizationTemplate from '@tessera/phrases/en/console/organization-template.json';
 import type organizations from '@tessera/phrases/en/console/organizations.json';
+import type resources from '@tessera/phrases/en/console/resources.json';
+import type roles from '@tessera/phrases/en/console/roles.json';
+import type users from '@tessera/phrases/en/console/users.json';
 
 export type FeaturePhrases = {
   applications: typeof applications;
   guides: typeof guides;
   'organization-template': typeof organizationTemplate;
   organizations: typeof organizations;
+  resources: typeof resources;
+  roles: typeof roles;
+  users: typeof users;
 };

@@ -10,7 +10,13 @@ import { loadFace } from './faces.ts';
 import { isLanguage, rememberLanguage } from './language.ts';
 import { type Services, useServices } from './services.tsx';
 
-type Preferences = {
+/** Remarks that are shown until they have been read. */
+export type Acknowledgement =
+  | 'managementApiAcknowledged'
+  | 'm2mRoleNotificationAcknowledged'
+  | 'roleWithManagementApiAccessNotificationAcknowledged';
+
+type Preferences = { [name in Acknowledgement]?: boolean } & {
   language?: LanguageTag;
   appearanceMode?: AppearanceMode;
   /** The tenant that the cloud console opens with. */
@@ -20,7 +26,7 @@ type Preferences = {
 const accountKey = 'adminConsolePreferences';
 
 /** The preferences in a person's custom data; anything unreadable counts as no choice at all. */
-const preferencesIn = ({ [accountKey]: value }: JsonObject): JsonObject =>
+export const preferencesIn = ({ [accountKey]: value }: JsonObject): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 export const readPreferences = async ({

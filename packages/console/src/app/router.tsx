@@ -6,6 +6,8 @@ import { PageLoader } from '../kit/loader.tsx';
 import { organizationTemplateRoutes } from '../organization-template/routes.tsx';
 import { organizationRoutes } from '../organizations/routes.tsx';
 import { profileRoutes } from '../profile/routes.tsx';
+import { resourceRoutes } from '../resources/routes.tsx';
+import { roleRoutes } from '../roles/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
 import { layoutRoute, rootRoute, signedInRoute, unknownRoute } from './branches.tsx';
@@ -27,6 +29,8 @@ const routeTree = rootRoute.addChildren([
       ...guideRoutes,
       ...organizationTemplateRoutes,
       ...organizationRoutes,
+      ...resourceRoutes,
+      ...roleRoutes,
       unknownRoute,
     ]),
   ]),

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GuideLogo } from '../guides/guide-logo.tsx';
+import { GuideCard } from '../guides/guide-card.tsx';
 import { type GuideMeta, guides } from '../guides/registry.ts';
 import { usePageTitle } from '../kit/page-title.ts';
 import { CreateDialog } from './create-dialog.tsx';
@@ -78,23 +78,5 @@ export function Creation() {
         <CreateDialog guide={chosen === 'none' ? undefined : chosen} onClose={() => setChosen(undefined)} />
       )}
     </Modal>
-  );
-}
-
-function GuideCard({ guide, onChoose }: { guide: GuideMeta; onChoose: () => void }) {
-  const { t } = useTranslation();
-  const description = t(guide.description);
-  return (
-    <button type="button" className={classes.card} title={description} onClick={onChoose}>
-      <GuideLogo guide={guide} size={36} />
-      <span className={classes.about}>
-        <span className={classes.name}>
-          <bdi lang="en" dir="ltr">
-            {guide.name}
-          </bdi>
-        </span>
-        <span className={classes.description}>{description}</span>
-      </span>
-    </button>
   );
 }

@@ -69,6 +69,11 @@ export function ApplicationDetails() {
             {t('applications.details.settings')}
           </TabLink>
           {type === 'MachineToMachine' && (
+            <TabLink to="/applications/$id/roles" params={{ id }} activeOptions={{ includeSearch: false }}>
+              {t('applications.details.roles')}
+            </TabLink>
+          )}
+          {type === 'MachineToMachine' && (
             <TabLink to="/applications/$id/organizations" params={{ id }} activeOptions={tabOptions}>
               {t('applications.organizations.title')}
             </TabLink>

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { CopyId } from '../kit/copy-id.tsx';
+import { useCreationFocus } from '../kit/creation-focus.ts';
 import { DateText } from '../kit/date-text.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListPage } from '../kit/list-page.tsx';
@@ -36,19 +37,6 @@ function useOwnership(page: number | undefined) {
   return { ownership, searchOf };
 }
 
-/** Whoever closes the chooser is back at the button that opened it. */
-function useFocusAfterCreation() {
-  const isOpen = useMatch({ from: '/signed-in/layout/applications/create', shouldThrow: false }) !== undefined;
-  const wasOpen = useRef(isOpen);
-  const link = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The page around takes the focus at every other change of the address, so this comes after it.
-    if (wasOpen.current && !isOpen) requestAnimationFrame(() => link.current?.focus());
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return link;
-}
-
 export function ApplicationList() {
   const { page } = route.useSearch();
   const { ownership, searchOf } = useOwnership(page);
@@ -70,7 +58,8 @@ function List({ ownership, searchOf }: Props) {
   const thirdParty = useQuery({ ...thirdPartyQuery(api), meta: { silent: true } });
   const hasTabs = ownership === 'third-party' || (thirdParty.data?.total ?? 0) > 0;
 
-  const createLink = useFocusAfterCreation();
+  const isCreating = useMatch({ from: '/signed-in/layout/applications/create', shouldThrow: false }) !== undefined;
+  const createLink = useCreationFocus(isCreating);
   const createButton = (
     <Button
       ref={createLink}

@@ -37,6 +37,10 @@ const thirdPartyRoute = createRoute({
 const creationRoute = createRoute({
   getParentRoute: () => applicationListRoute,
   path: '/create',
+  beforeLoad: async ({ context: { texts } }) => {
+    // A machine gets its roles on the way.
+    await Promise.all([texts.open('guides'), texts.open('roles')]);
+  },
   component: lazyRouteComponent(() => import('./creation.tsx'), 'Creation'),
 });
 
@@ -76,7 +80,15 @@ const organizationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./organizations.tsx'), 'ApplicationOrganizations'),
 });
 
+const rolesRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/roles',
+  validateSearch: parseListSearch,
+  beforeLoad: ({ context: { texts } }) => texts.open('roles'),
+  component: lazyRouteComponent(() => import('./roles.tsx'), 'ApplicationRoles'),
+});
+
 export const applicationRoutes = [
   applicationListRoute.addChildren([thirdPartyRoute, creationRoute]),
-  applicationRoute.addChildren([firstTabRoute, settingsRoute, organizationsRoute]),
+  applicationRoute.addChildren([firstTabRoute, settingsRoute, rolesRoute, organizationsRoute]),
 ] as const;

@@ -1,5 +1,5 @@
 // One guide, with the values of one application in it.
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
@@ -18,24 +18,9 @@ import { GuideSteps } from './guide-steps.tsx';
 import { guideQuery } from './load-guide.ts';
 import { findGuide, type GuideMeta, guidesFor } from './registry.ts';
 import { StepIndex } from './step-index.tsx';
+import { StepsSkeleton } from './steps-skeleton.tsx';
 
 const route = getRouteApi('/signed-in/layout/applications/$id/guide/$guideId');
-const fiveSteps = ['46%', '38%', '54%', '42%', '34%'];
-
-function StepsSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.steps} role="status" aria-label={t('general.loading')}>
-      {fiveSteps.map((width) => (
-        <div key={width} className={classes.step}>
-          <Skeleton width={width} height={18} />
-          <Skeleton height={12} mt={16} />
-          <Skeleton height={96} mt={12} radius="md" />
-        </div>
-      ))}
-    </div>
-  );
-}
 
 function OpenGuide({ id, meta }: { id: string; meta: GuideMeta }) {
   const { t, i18n } = useTranslation();

@@ -7,7 +7,8 @@ export const packageManagers = ['npm', 'pnpm', 'yarn'] as const;
 export type PackageManager = (typeof packageManagers)[number];
 
 export type Reading = {
-  application: Application;
+  /** None in the guide of an API. */
+  application?: Application;
   /** What is copied. */
   values: Values;
   /** What is on the screen: the secret is hidden until somebody wants to see it. */

@@ -34,10 +34,18 @@ function useSave(application: Application, field: UriField) {
   });
 }
 
-export function UriInput({ field, suggestion }: { field: UriField; suggestion: string }) {
+type Props = { field: UriField; suggestion: string };
+
+/** Only applications have addresses. */
+export function UriInput(props: Props) {
+  const { application } = useReading();
+  return application ? <AddressInput {...props} application={application} /> : null;
+}
+
+function AddressInput({ field, suggestion, application }: Props & { application: Application }) {
   const { t } = useTranslation();
   const toast = useSuccessToast();
-  const { application, values } = useReading();
+  const { values } = useReading();
   const save = useSave(application, field);
   const example = fill(suggestion, values);
   const saved = application.oidcClientMetadata[field];

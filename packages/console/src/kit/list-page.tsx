@@ -1,6 +1,6 @@
 // A list page: what it is for and what can be done here, and the list.
 import type { ReactNode } from 'react';
-import { type ListProps, ListSection } from './list-section.tsx';
+import { ListContent, type ListProps } from './list-section.tsx';
 import { PageHeader } from './page-header.tsx';
 
 type Props<T> = ListProps<T> & {
@@ -15,7 +15,7 @@ export function ListPage<T>({ subtitle, actions, tabs, ...list }: Props<T>) {
     <>
       <PageHeader title={list.title} subtitle={subtitle} actions={actions} />
       {tabs}
-      <ListSection {...list} />
+      <ListContent {...list} />
     </>
   );
 }

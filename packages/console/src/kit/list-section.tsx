@@ -26,8 +26,21 @@ export type ListProps<T> = {
   empty: ReactNode;
 };
 
-/** `actions` stand beside the search; what creates the first one belongs into `empty`, too. */
-export function ListSection<T>(props: ListProps<T> & { actions?: ReactNode }) {
+type SectionProps<T> = ListProps<T> & {
+  /** They stand beside the search; what creates the first one belongs into `empty`, too. */
+  actions?: ReactNode;
+};
+
+/** Below the tabs of a page. */
+export function ListSection<T>(props: SectionProps<T>) {
+  return (
+    <div className={classes.section}>
+      <ListContent {...props} />
+    </div>
+  );
+}
+
+export function ListContent<T>(props: SectionProps<T>) {
   const { title, searchLabel, actions, search, query, columns, rowKey, empty } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();

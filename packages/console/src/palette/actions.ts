@@ -32,6 +32,18 @@ export function useActions(): Entry[] {
       run: () => void navigate({ to: '/applications/create' }),
     },
     {
+      id: 'create-resource',
+      label: t('palette.create_resource'),
+      icon: IconPlus,
+      run: () => void navigate({ to: '/api-resources/create' }),
+    },
+    {
+      id: 'create-role',
+      label: t('palette.create_role'),
+      icon: IconPlus,
+      run: () => void navigate({ to: '/roles/create' }),
+    },
+    {
       id: 'create-organization',
       label: t('palette.create_organization'),
       icon: IconPlus,

@@ -5,7 +5,10 @@ import classes from './palette-list.module.css';
 
 type Props = {
   id: string;
-  groups: readonly { key: 'pages' | 'actions' | 'applications' | 'organizations'; entries: readonly Entry[] }[];
+  groups: readonly {
+    key: 'pages' | 'actions' | 'applications' | 'roles' | 'organizations';
+    entries: readonly Entry[];
+  }[];
   activeId: string | undefined;
   optionId: (id: string) => string;
   onChoose: (run: () => void) => void;

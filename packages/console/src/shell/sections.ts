@@ -1,5 +1,12 @@
 // The sidebar as data: groups of pages. The first one is where the console opens.
-import { IconApps, IconBuildingCommunity, IconTemplate, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconApps,
+  IconBuildingCommunity,
+  IconServer2,
+  IconTemplate,
+  IconUserShield,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { Settings } from '../app/settings.ts';
 
 const sections = [
@@ -9,7 +16,11 @@ const sections = [
   },
   {
     key: 'authorization',
-    items: [{ key: 'organization_template', to: '/organization-template', icon: IconTemplate }],
+    items: [
+      { key: 'api_resources', to: '/api-resources', icon: IconServer2 },
+      { key: 'roles', to: '/roles', icon: IconUserShield },
+      { key: 'organization_template', to: '/organization-template', icon: IconTemplate },
+    ],
   },
   {
     key: 'people',
