@@ -128,7 +128,7 @@ describe('organizations', () => {
     const answer = await api.call('GET', `/applications/${applicationId}/organizations?page=1&page_size=1`);
     expect(answer.headers.get('total-number')).toBe('2');
     expect(answer.json()).toMatchObject([{ id: second, organizationRoles: [{ id: robot, name: 'Robot' }] }]);
-    expect(outcome(await api.call('GET', '/users/nobody/organizations'))).toEqual([404, 'entity.not_exists_with_id']);
+    expect(outcome(await api.call('GET', '/users/nobody/organizations'))).toEqual([404, 'entity.not_found']);
   });
 
   it('shows the look of an organization at the next sign-in page', async () => {

@@ -2,7 +2,7 @@
 import { Switch, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { darkPrimaryColor } from '@tessera/contract/colors';
+import { darkPrimaryColor, isHexColor } from '@tessera/contract/colors';
 import type { Organization } from '@tessera/contract/organizations';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
@@ -51,7 +51,8 @@ function Form({ organization }: { organization: Versioned<Organization> }) {
   const { form, changes, saving, onSubmit, discard, conflict } = useBrandingForm(organization);
   const { data: tenant } = useQuery({ ...api.management.query('/sign-in-exp'), meta: { silent: true } });
   const { isOwn, primaryColor } = form.values;
-  const primary = primaryColor || tenant?.color.primaryColor || usualColor;
+  const usual = tenant?.color.primaryColor ?? usualColor;
+  const primary = isHexColor(primaryColor) ? primaryColor : usual;
   const label = (field: keyof BrandingValues) => t(`organizations.branding.${field}`);
   const bound = (field: Exclude<keyof BrandingValues, 'isOwn'>) => ({
     label: label(field),
@@ -79,7 +80,7 @@ function Form({ organization }: { organization: Versioned<Organization> }) {
               ))}
             </FormSection>
             <FormSection title={t('organizations.branding.colors')} text={t('organizations.branding.colors_text')}>
-              <ColorField {...bound('primaryColor')} fallback={tenant?.color.primaryColor ?? usualColor} />
+              <ColorField {...bound('primaryColor')} fallback={usual} />
               <ColorField
                 {...bound('darkPrimaryColor')}
                 description={t('organizations.branding.dark_hint')}
