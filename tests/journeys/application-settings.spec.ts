@@ -258,7 +258,7 @@ test('two administrators at one application: nothing is overwritten unseen', asy
   await field(page, 'Name').fill('Mine');
   await field(page, 'Description').fill('Also mine');
   await saveButton(page).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else saved this application' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else saved this' });
   await expect(notice).toContainText('They changed: Name and Redirect URIs.');
   await expect(notice).toContainText('https://theirs.example/');
   await expect(field(page, 'Name')).toHaveValue('Mine');
