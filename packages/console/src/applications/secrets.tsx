@@ -1,6 +1,6 @@
 // The secrets of an application: any of them that has not expired proves who the application is.
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '@tessera/contract/applications';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useServices } from '../app/services.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
 import { Expiry } from '../kit/expiry.tsx';
 import { ListTable } from '../kit/list-table.tsx';
+import { RowMenu } from '../kit/row-menu.tsx';
 import { SecretText } from '../kit/secret-text.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import type { ApplicationParts } from './application.ts';
@@ -18,6 +19,9 @@ import { RenameSecret } from './rename-secret.tsx';
 import classes from './secrets.module.css';
 
 type Row = { name: string; value: string; expiresAt: number | null; isLegacy: boolean };
+
+/** An expired one is only good for being deleted. */
+const canRename = ({ isLegacy, expiresAt }: Row) => !isLegacy && (expiresAt === null || expiresAt > Date.now());
 
 /** From before secrets had names: it stands in the application itself. */
 const legacyRows = ({ secret }: Application, name: string): Row[] =>
@@ -97,7 +101,13 @@ export function Secrets({ application, secrets }: Pick<ApplicationParts, 'applic
               title: t('applications.secrets.actions'),
               width: '10%',
               cell: (row) => (
-                <RowMenu row={row} onRename={() => setOpen({ rename: row.name })} onDelete={() => void remove(row)} />
+                <RowMenu
+                  name={row.name}
+                  onEdit={canRename(row) ? () => setOpen({ rename: row.name }) : undefined}
+                  editLabel={t('general.rename')}
+                  onDelete={() => void remove(row)}
+                  deleteLabel={t('general.delete')}
+                />
               ),
             },
           ]}
@@ -119,36 +129,3 @@ const nameCell = ({ name }: Row) => (
     {name}
   </span>
 );
-
-type MenuProps = { row: Row; onRename: () => void; onDelete: () => void };
-
-function RowMenu({ row, onRename, onDelete }: MenuProps) {
-  const { t } = useTranslation();
-  const label = t('applications.secrets.actions_of', { name: row.name });
-  const canRename = !row.isLegacy && (row.expiresAt === null || row.expiresAt > Date.now());
-  return (
-    <Menu
-      position="bottom-end"
-      width={160}
-      withInitialFocusPlaceholder={false}
-      // Outside of the table, which would cut it off, but still a part of the page.
-      portalProps={{ target: '#main' }}
-    >
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={label}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={label}>
-        {canRename && (
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>
-            {t('general.rename')}
-          </Menu.Item>
-        )}
-        <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={onDelete}>
-          {t('general.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}

@@ -1,11 +1,10 @@
 // Permissions that were granted to an application, of one kind: each can be described for people, or taken away.
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
+import { RowMenu } from '../kit/row-menu.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { Tag } from '../kit/tag.tsx';
 import { EditDescription } from './edit-description.tsx';
@@ -42,6 +41,7 @@ function useRemoval(applicationId: string, { type }: GrantedGroup) {
 }
 
 export function PermissionList({ applicationId, group, title }: Props) {
+  const { t } = useTranslation();
   const remove = useRemoval(applicationId, group);
   const heading = useId();
   const [edited, setEdited] = useState<GrantedPermission>();
@@ -65,7 +65,10 @@ export function PermissionList({ applicationId, group, title }: Props) {
               name={permission.name}
               // The words for personal data are ours, in every language.
               onEdit={group.type === 'user-scopes' ? undefined : () => setEdited(permission)}
-              onRemove={() => void remove(permission)}
+              editLabel={t('consent.edit')}
+              onDelete={() => void remove(permission)}
+              deleteLabel={t('consent.remove')}
+              width={200}
             />
           </li>
         ))}
@@ -79,37 +82,5 @@ export function PermissionList({ applicationId, group, title }: Props) {
         />
       )}
     </div>
-  );
-}
-
-type MenuProps = { name: string; onEdit: (() => void) | undefined; onRemove: () => void };
-
-function RowMenu({ name, onEdit, onRemove }: MenuProps) {
-  const { t } = useTranslation();
-  const label = t('consent.actions_of', { name });
-  return (
-    <Menu
-      position="bottom-end"
-      width={200}
-      withInitialFocusPlaceholder={false}
-      // Outside of the list, which would cut it off, but still a part of the page.
-      portalProps={{ target: '#main' }}
-    >
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={label}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={label}>
-        {onEdit && (
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-            {t('consent.edit')}
-          </Menu.Item>
-        )}
-        <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={onRemove}>
-          {t('consent.remove')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,14 +1,17 @@
-// What can be done with one row of a list.
+// What can be done with one row of a list, behind three dots. Destructive items come last.
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
-/** The items are those of a `Menu`; destructive ones come last. */
-export function RowActions({ label, children }: { label: string; children: ReactNode }) {
+/** `name`: how the row is called. The actions are items of a menu. */
+export function RowActions({ name, width = 180, children }: { name: string; width?: number; children: ReactNode }) {
+  const { t } = useTranslation();
+  const label = t('general.actions_of', { name });
   return (
     <Menu
       position="bottom-end"
-      width={180}
+      width={width}
       withInitialFocusPlaceholder={false}
       // Outside of the table, which would cut it off, but still a part of the page.
       portalProps={{ target: '#main' }}

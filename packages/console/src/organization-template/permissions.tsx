@@ -91,7 +91,7 @@ export function OrganizationPermissions() {
             title: t('organization-template.actions'),
             width: '10%',
             cell: (scope) => (
-              <RowActions label={t('organization-template.actions_of', { name: scope.name })}>
+              <RowActions name={scope.name}>
                 <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen(scope)}>
                   {t('organization-template.edit')}
                 </Menu.Item>

@@ -133,7 +133,7 @@ export function RolePermissions() {
       title: t('organization-template.actions'),
       width: '10%',
       cell: (permission: HeldPermission) => (
-        <RowActions label={t('organization-template.actions_of', { name: permission.name })}>
+        <RowActions name={permission.name}>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setEdited(permission)}>
             {t('organization-template.edit')}
           </Menu.Item>

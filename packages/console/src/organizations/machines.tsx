@@ -91,7 +91,7 @@ export function OrganizationMachines() {
             title: t('organizations.actions'),
             width: '10%',
             cell: (machine) => (
-              <RowActions label={t('organizations.actions_of', { name: machine.name })}>
+              <RowActions name={machine.name}>
                 <Menu.Item leftSection={<IconUserShield size={16} />} onClick={() => setOpen(machine)}>
                   {t('organizations.roles.edit')}
                 </Menu.Item>

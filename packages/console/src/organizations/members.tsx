@@ -98,7 +98,7 @@ export function OrganizationMembers() {
             title: t('organizations.actions'),
             width: '10%',
             cell: (member) => (
-              <RowActions label={t('organizations.actions_of', { name: titleOf(member) })}>
+              <RowActions name={titleOf(member)}>
                 <Menu.Item leftSection={<IconUserShield size={16} />} onClick={() => setOpen(member)}>
                   {t('organizations.roles.edit')}
                 </Menu.Item>
