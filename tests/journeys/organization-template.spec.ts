@@ -61,7 +61,7 @@ test('from nothing to a role that allows something', async ({ page }) => {
   await expect(assign).toBeHidden();
   await expect(page.locator('tbody tr')).toHaveCount(3);
   await expect(row(page, 'read:members')).toContainText('Organization');
-  await expect(row(page, 'write')).toContainText('API: https://invoices.example');
+  await expect(row(page, 'write')).toContainText('https://invoices.example');
 
   await page.getByRole('link', { name: 'Back to organization roles' }).click();
   await expect(row(page, 'Auditor')).toContainText('read:members');

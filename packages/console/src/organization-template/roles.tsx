@@ -9,8 +9,10 @@ import { useServices } from '../app/services.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import { rowLink } from '../kit/list-table.tsx';
+import classes from '../kit/row-name.module.css';
 import { Tag } from '../kit/tag.tsx';
 import { TagList } from '../kit/tag-list.tsx';
+import { RoleIcon } from '../roles/role-name.tsx';
 import { CreateRole } from './create-role.tsx';
 import { TemplateIllustration } from './illustration.tsx';
 import { rolesQuery } from './query.ts';
@@ -46,10 +48,13 @@ export function OrganizationRoles() {
             key: 'name',
             title: t('organization-template.roles.name'),
             width: '26%',
-            cell: ({ id, name }) => (
-              <Link to="/organization-template/roles/$id" params={{ id }} className={rowLink} dir="auto">
-                {name}
-              </Link>
+            cell: ({ id, name, type }) => (
+              <span className={classes.name}>
+                <RoleIcon type={type} />
+                <Link to="/organization-template/roles/$id" params={{ id }} className={rowLink} dir="auto">
+                  {name}
+                </Link>
+              </span>
             ),
           },
           {
