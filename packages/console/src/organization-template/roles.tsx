@@ -12,6 +12,7 @@ import { rowLink } from '../kit/list-table.tsx';
 import classes from '../kit/row-name.module.css';
 import { Tag } from '../kit/tag.tsx';
 import { TagList } from '../kit/tag-list.tsx';
+import { IntroductionButton } from '../organization-introduction/introduction-button.tsx';
 import { RoleIcon } from '../roles/role-name.tsx';
 import { CreateRole } from './create-role.tsx';
 import { TemplateIllustration } from './illustration.tsx';
@@ -40,7 +41,12 @@ export function OrganizationRoles() {
         searchLabel={t('organization-template.search')}
         search={search}
         query={query}
-        actions={(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+        actions={
+          <>
+            <IntroductionButton />
+            {(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+          </>
+        }
         tabs={<TemplateTabs />}
         rowKey={({ id }) => id}
         columns={[
