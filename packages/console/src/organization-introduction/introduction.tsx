@@ -21,7 +21,7 @@ export function Introduction({ opened, onClose }: { opened: boolean; onClose: ()
       overlayProps={{ backgroundOpacity: 0.4 }}
       closeButtonProps={{ 'aria-label': t('general.close') }}
       transitionProps={{ duration: 150 }}
-      classNames={{ header: classes.header }}
+      classNames={{ header: classes.header, title: classes.title }}
     >
       <div className={classes.sections}>
         <section className={classes.section}>
