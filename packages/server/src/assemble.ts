@@ -5,6 +5,7 @@ import { addressesOf } from './addresses.ts';
 import { createAudit } from './audit/audit.ts';
 import { type Invalidation, startInvalidation } from './cache/invalidation.ts';
 import { systemClock } from './clock.ts';
+import { createFactories } from './connectors/factories.ts';
 import { migrate, runtimeRole } from './database/migrate.ts';
 import { createPool } from './database/pool.ts';
 import { createDatabases } from './database/tenant-database.ts';
@@ -14,6 +15,7 @@ import { openFrontDoor } from './http/front-door.ts';
 import { adminTenant, defaultTenant } from './http/place.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
+import { createMessages } from './messages/messages.ts';
 import { createMetrics } from './metrics.ts';
 import { createApplications } from './oidc/applications-as-clients.ts';
 import { createKeys } from './oidc/keys.ts';
@@ -55,14 +57,19 @@ export const assemble = async (settings: Settings, databaseUrl: string, log: Log
   await migrate({ url: databaseUrl, log: say });
   const connected = await connect(settings, databaseUrl, log);
   try {
-    return await putTogether(settings, connected, log);
+    return await putTogether(settings, connected, log, say);
   } catch (error) {
     await connected.disconnect();
     throw error;
   }
 };
 
-const putTogether = async (settings: Settings, { pool, invalidation, disconnect }: Connected, log: Log) => {
+const putTogether = async (
+  settings: Settings,
+  { pool, invalidation, disconnect }: Connected,
+  log: Log,
+  print: (line: string) => void,
+) => {
   const wire = wireNames(settings.namespace);
   const addresses = addressesOf(settings);
   const databases = createDatabases(pool);
@@ -75,6 +82,8 @@ const putTogether = async (settings: Settings, { pool, invalidation, disconnect 
   // The built-in tenants must be able to sign: better no start than tokens nobody can verify.
   await Promise.all([adminTenant, defaultTenant].map((tenantId) => keys.of(tenantId)));
   const audit = createAudit(databases, clock, log);
+  const factories = await createFactories(settings.connectorsDir);
+  const outbound = createOutbound({ allowPrivate: settings.outboundAllow });
   const services: Services = {
     settings,
     addresses,
@@ -87,7 +96,20 @@ const putTogether = async (settings: Settings, { pool, invalidation, disconnect 
     tenants,
     signInExperiences,
     keys,
-    outbound: createOutbound({ allowPrivate: settings.outboundAllow }),
+    outbound,
+    factories,
+    print,
+    messages: createMessages({
+      databases,
+      factories,
+      invalidation,
+      log,
+      outbound,
+      print,
+      settings,
+      signInExperiences,
+      tenants,
+    }),
     applications: createApplications({ databases, invalidation, addresses, keys, wire }),
     resourceScopes: createResourceScopes(databases, invalidation, wire),
     providers: { of: (id) => providers.of(id), mounted: (id) => providers.mounted(id) },

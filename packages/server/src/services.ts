@@ -4,10 +4,12 @@ import type { Addresses } from './addresses.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Invalidation } from './cache/invalidation.ts';
 import type { Clock } from './clock.ts';
+import type { Factories } from './connectors/factories.ts';
 import type { Databases } from './database/tenant-database.ts';
 import type { Lifecycle } from './http/health.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
+import type { Messages } from './messages/messages.ts';
 import type { Applications } from './oidc/applications-as-clients.ts';
 import type { Keys } from './oidc/keys.ts';
 import type { Providers } from './oidc/providers.ts';
@@ -29,6 +31,10 @@ export type Services = {
   invalidation: Invalidation;
   audit: Audit;
   outbound: Outbound;
+  factories: Factories;
+  messages: Messages;
+  /** Says something to whoever watches the terminal. */
+  print: (line: string) => void;
   keys: Keys;
   applications: Applications;
   resourceScopes: ResourceScopes;
