@@ -1,9 +1,6 @@
 // Journeys in a real browser: `playwright test -c tests/playwright.config.ts`. Each file starts a server of its own.
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-const systemChromium = '/usr/bin/chromium';
-const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(systemChromium) ? systemChromium : undefined);
+import { launchOptions } from './harness/chromium.ts';
 
 export default defineConfig({
   testDir: 'journeys',
@@ -24,17 +21,6 @@ export default defineConfig({
     navigationTimeout: 20_000,
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
 });

@@ -11,6 +11,8 @@ import { canMeasure, memoryOf } from './process-numbers.ts';
 import { inspect, type StartUp, startProduct } from './product.ts';
 import { measureReads, readGoals, readTable } from './reads.ts';
 import { type Goal, goalTable, show, summary, table } from './report.ts';
+import { measureScopes, scopeGoals, scopeTable } from './scopes.ts';
+import { measureScripts, scriptGoals, scriptTable } from './scripts.ts';
 import { measureTokens, tokenGoals, tokenTable } from './tokens.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -49,6 +51,8 @@ const run = async (dataDir: string) => {
       say(tokenTable(tokens));
       const reads = await measureReads(product.server);
       say(readTable(reads));
+      const scopes = await measureScopes(product.server);
+      say(scopeTable(scopes));
       const signIn = await measurePasswordSignIn(product.server);
       const beside = signIn.cpu - signIn.hash;
       say(
@@ -66,7 +70,7 @@ const run = async (dataDir: string) => {
         ]),
       );
 
-      goals.push(...tokenGoals(tokens), ...readGoals(reads));
+      goals.push(...tokenGoals(tokens), ...readGoals(reads), ...scopeGoals(scopes));
       goals.push({
         name: 'CPU of a password sign-in, beside the hash',
         measured: beside,
@@ -82,7 +86,10 @@ const run = async (dataDir: string) => {
   } finally {
     await running.stop();
   }
-  goals.push(...bundleGoals());
+  // In this process, and with the server gone: it would only be in the way.
+  const scripts = await measureScripts();
+  say(scriptTable(scripts));
+  goals.push(...scriptGoals(scripts), ...bundleGoals());
   say(goalTable(goals));
   say(summary(goals));
 };

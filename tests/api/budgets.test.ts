@@ -1,12 +1,7 @@
 // The weight of the built pages, as a browser loads them.
 import { describe, expect, it } from 'vitest';
-import { budgets } from '../harness/budgets.ts';
+import { budgets, laterBudgetOf } from '../harness/budgets.ts';
 import { firstLoad, laterLoads } from '../harness/page-weight.ts';
-
-const budgetOf = (file: string) => {
-  if (/^charts?-/.test(file)) return budgets.charts;
-  return /^editor-/.test(file) ? budgets.editor : budgets.laterPage;
-};
 
 describe('budgets', () => {
   it('opens the console within its weight and number of requests', () => {
@@ -19,7 +14,7 @@ describe('budgets', () => {
   it('adds little for each later page of the console', () => {
     const later = [...laterLoads('console')];
     expect(later.length).toBeGreaterThan(0);
-    const heavy = later.filter(([file, { js, css }]) => js + css > budgetOf(file));
+    const heavy = later.filter(([file, { js, css }]) => js + css > budgets[laterBudgetOf(file)]);
     expect(heavy).toEqual([]);
   });
 

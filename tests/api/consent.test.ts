@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
 import { outcome } from '../harness/interactions.ts';
+import { addOrganization, addOrganizationRole, joinOrganization, scopeIds } from '../harness/organization-rows.ts';
 import { addResource, addRole, giveRole, userIdOf } from '../harness/permissions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { redeem } from '../harness/session.ts';
+import { redeem, refresh } from '../harness/session.ts';
 import { authorizationUrl, demoApp, experience, obtainCode, pkce } from '../harness/sign-in.ts';
 import { newVisitor, type Visitor } from '../harness/visitor.ts';
 
@@ -44,8 +45,8 @@ describe('consent', () => {
     }
     const call = (method: string, json?: unknown) =>
       visitor.send(method, `${base}/api/interaction/consent`, json === undefined ? {} : { json });
-    const agree = async () => {
-      const answer = await call('POST', {});
+    const agree = async (body: object = {}) => {
+      const answer = await call('POST', body);
       expect(answer.status, answer.body).toBe(200);
       const { redirectTo } = answer.json() as { redirectTo: string };
       const { url: back } = await visitor.follow(redirectTo, [app.redirectUri]);
@@ -103,6 +104,51 @@ describe('consent', () => {
     expect((await call('GET')).json()).toMatchObject({ missingResourceScopes: [] });
     const { body } = await agree();
     expect(JSON.stringify(body)).not.toContain('read:orders');
+  });
+
+  it('opens the organizations the person chooses, and another one when asked again', async () => {
+    const indicator = 'https://plans.example.com';
+    const userId = await userIdOf(server, 'default', 'ada');
+    const resourceId = await addResource(server, 'default', { indicator, scopes: ['see', 'edit'] });
+    const [edit = '', see = ''] = await scopeIds(server, 'default', resourceId, ['see', 'edit']);
+    for (const [id, scope] of [
+      ['north', see],
+      ['south', edit],
+      ['west', see],
+    ] as const) {
+      await addOrganization(server, 'default', { id, name: id });
+      await addOrganizationRole(server, 'default', { id: `of-${id}`, resourceScopeIds: [scope] });
+      if (id !== 'west') await joinOrganization(server, 'default', id, { user: userId, roles: [`of-${id}`] });
+    }
+    const organizations = 'urn:tessera:scope:organizations';
+    await api.call('POST', `/applications/${app.id}/user-consent-scopes`, {
+      userScopes: [organizations],
+      organizationResourceScopes: [see, edit],
+    });
+    const request = { scope: `openid offline_access ${organizations} see edit`, resources: [indicator] };
+    const first = await ask(request);
+    const shown = (await first.call('GET')).json() as { organizations: { id: string }[] };
+    expect(shown.organizations).toMatchObject([
+      { id: 'north', name: 'north', missingResourceScopes: [{ resource: { indicator }, scopes: [{ name: 'see' }] }] },
+      { id: 'south', name: 'south', missingResourceScopes: [{ resource: { indicator }, scopes: [{ name: 'edit' }] }] },
+    ]);
+    expect(outcome(await first.call('POST', { organizationIds: ['north', 'west'] }))).toEqual([
+      422,
+      'organization.require_membership',
+    ]);
+    const { body } = await first.agree({ organizationIds: ['north'] });
+    const at = async (organization_id: string, token = body.refresh_token) => {
+      const answer = await refresh(base, app, token, { resource: indicator, organization_id });
+      return answer.body.error_description ?? answer.body.scope;
+    };
+    expect([await at('north'), await at('south')]).toEqual([
+      'see',
+      'organization access is not granted to the application',
+    ]);
+    const again = await ask({ ...request, visitor: first.visitor, signIn: false });
+    expect(new URL(again.landed.url).pathname).toBe('/consent');
+    const { body: more } = await again.agree({ organizationIds: ['south'] });
+    expect([await at('north', more.refresh_token), await at('south', more.refresh_token)]).toEqual(['see', 'edit']);
   });
 
   it('does not ask for applications of our own', async () => {

@@ -204,7 +204,10 @@ describe('roles', () => {
       expect(await refusal('POST', '/roles', { name: 'Boss', description: 'x', scopeIds })).toEqual(refused);
       const { id } = await newRole(api);
       expect(await refusal('POST', `/roles/${id}/scopes`, { scopeIds })).toEqual(refused);
-      await newMachineRole(api, { scopeIds });
+      const { id: machineRole } = await newMachineRole(api, { scopeIds });
+      const listed = (await list(`search=${machineRole}`)) as { hasManagementApiAccess?: boolean }[];
+      expect(listed.map(({ hasManagementApiAccess }) => hasManagementApiAccess)).toEqual([true]);
+      expect(await list(`search=${id}`)).toMatchObject([{ hasManagementApiAccess: false }]);
     });
   });
 });

@@ -5,6 +5,8 @@ import { callerWith, cloudResource, meResource, registerConsoleUser } from '../h
 import { filled, isCloud, operations, writes } from '../harness/contract.ts';
 import { outcome } from '../harness/interactions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
+import { refresh, tokensAgain } from '../harness/session.ts';
+import { obtainTokens } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 const closed = operations.filter((one) => isCloud(one) && one.resource.access !== 'cloudPublic');
@@ -60,5 +62,32 @@ describe('cloud API', () => {
       const answer = await as(token).send(one.operation.method, url, writes(one) ? { json: {} } : {});
       expect(outcome(answer), one.label).toEqual([401, code]);
     }
+  });
+
+  it.each(['suspended', 'deleted'])('A44 lets nobody in with the token of somebody %s since', async (what) => {
+    const username = `${what}_person`;
+    const resources = [meResource, cloudResource, 'urn:tessera:resource:organizations'];
+    const scope = 'openid offline_access all create:tenant urn:tessera:scope:organizations read:data';
+    const client = { clientId: 'admin-console', redirectUri: `${server.origin}/callback` };
+    const person = { base: server.base('admin'), client, username, scope, resources };
+    const { tokens: first, visitor } = await obtainTokens({ ...person, register: true });
+    const cloud = await refresh(person.base, client, first.refresh_token, { resource: cloudResource });
+    const { id } = (await callerWith(server, cloud.body.access_token)('POST', '/api/tenants', {})).json() as {
+      id: string;
+    };
+    const again = await tokensAgain({ ...person, visitor });
+    const member = await refresh(person.base, client, again.refresh_token, { organization_id: `t-${id}` });
+    const statuses = async () => [
+      (await callerWith(server, cloud.body.access_token)('GET', '/api/tenants')).status,
+      (await callerWith(server, member.body.access_token)('GET', `/m/${id}/api/applications`)).status,
+    ];
+    expect(await statuses()).toEqual([200, 200]);
+    await server.query(
+      what === 'suspended'
+        ? `update users set is_suspended = true where username = $1`
+        : `delete from users where username = $1`,
+      [username],
+    );
+    expect(await statuses()).toEqual([401, 401]);
   });
 });

@@ -5,6 +5,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { type Described, filled, isCloud, operations, writes } from '../harness/contract.ts';
 import { outcome } from '../harness/interactions.ts';
+import { organizationTables, organizationWithEverything } from '../harness/organizations.ts';
 import { userIdOf } from '../harness/permissions.ts';
 import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
@@ -46,13 +47,27 @@ describe('other tenants', () => {
     const userId = await userIdOf(server, 'default', 'ada');
     await ours.call('POST', `/users/${userId}/roles`, { roleIds: [role.id] });
     await ours.call('POST', `/applications/${machine.id}/roles`, { roleIds: [machineRole.id] });
+    const organization = await organizationWithEverything(server, ours);
     idsOf = {
-      applications: { id, applicationId: id, name: 'Default secret', scopeType: 'user-scopes', scopeId: 'profile' },
+      applications: {
+        ...{ id, applicationId: id, name: 'Default secret', scopeType: 'user-scopes', scopeId: 'profile' },
+        ...{ userId, organizationId: organization.organizationId },
+      },
       'application-roles': { applicationId: machine.id, roleId: machineRole.id },
       resources: { id: resource.id, resourceId: resource.id, scopeId },
       roles: { id: role.id, scopeId, userId, applicationId: machine.id },
-      users: { id: userId, userId, roleId: role.id },
+      users: { id: userId, userId, roleId: role.id, name: 'Laptop' },
+      organizations: { ...organization, id: organization.organizationId, userId, applicationId: machine.id },
+      'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },
+      'organization-scopes': { ...organization, id: organization.organizationScopeId },
+      'organization-invitations': { ...organization, id: organization.invitationId },
+      configs: { keyId: await signingKeyOf('default') },
     };
+    const { organizationId, organizationRoleId } = organization;
+    const organizationRoleIds = [organizationRoleId];
+    await ours.call('POST', `/organizations/${organizationId}/users`, { userIds: [userId] });
+    await ours.call('POST', `/users/${userId}/personal-access-tokens`, { name: 'Laptop' });
+    await ours.call('POST', `/organizations/${organizationId}/users/roles`, { userIds: [userId], organizationRoleIds });
     untouched = await everythingOfOurs();
   });
 
@@ -60,10 +75,19 @@ describe('other tenants', () => {
     const [, first = ''] = path.split('/');
     return idsOf[/^\/applications\/:applicationId\/roles/.test(path) ? 'application-roles' : first] ?? {};
   };
+  const signingKeyOf = async (tenantId: string): Promise<string> => {
+    const [row] = await server.query<{ id: string }>(
+      `select value -> 0 ->> 'id' as id from tenant_configs where tenant_id = $1 and key = 'oidc.privateKeys'`,
+      [tenantId],
+    );
+    return String(row?.id);
+  };
   const call = (api: ManagementApi, one: Described) =>
     api.call(one.operation.method, filled(one.operation.path, ids(one)), writes(one) ? bodyOf(one) : undefined);
   const tables = [
     ...['applications', 'application_secrets', 'application_user_consent_user_scopes', 'users'],
+    ...organizationTables,
+    ...['personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
   ];
   const everythingOfOurs = async () => {
@@ -85,7 +109,11 @@ describe('other tenants', () => {
   it('A55 finds nothing of ours, and changes nothing', async () => {
     for (const one of withIds) {
       const answer = await call(theirs, one);
-      const code = one.path.startsWith('/api/users/') ? 'entity.not_found' : 'entity.not_exists_with_id';
+      const code = one.path.startsWith('/api/users/')
+        ? 'entity.not_found'
+        : one.path.includes(':keyId')
+          ? 'oidc.key_not_found'
+          : 'entity.not_exists_with_id';
       expect(outcome(answer), `${one.label} ${answer.body}`).toEqual([404, code]);
     }
     expect(await everythingOfOurs()).toBe(untouched);
@@ -105,7 +133,7 @@ describe('other tenants', () => {
     async (one) => {
       const { body } = await call(theirs, one);
       const known = Object.values(idsOf).flatMap(({ id = [] }) => id);
-      expect(known).toHaveLength(4);
+      expect(known).toHaveLength(8);
       for (const id of known) expect(body).not.toContain(id);
       expect(body).not.toContain('"tenantId":"default"');
     },

@@ -5,6 +5,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { callerWith, cloudResource, meResource, registerConsoleUser } from '../harness/console-user.ts';
 import { type Described, filled, isCloud, operations } from '../harness/contract.ts';
 import { openInteraction } from '../harness/interactions.ts';
+import { addUsers, organizationWithEverything } from '../harness/organizations.ts';
 import { arbitraryOf, type Schema, wrongFields } from '../harness/schema-values.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
@@ -19,7 +20,6 @@ describe('Z01 random requests', () => {
   let api: ManagementApi;
   let callMe: ReturnType<typeof callerWith>;
   let callCloud: ReturnType<typeof callerWith>;
-  let interaction: Awaited<ReturnType<typeof openInteraction>>;
   beforeAll(async () => {
     [oss, cloud] = [await useServer(), await useServer({ edition: 'cloud' })];
     api = await managementApi(oss);
@@ -27,7 +27,6 @@ describe('Z01 random requests', () => {
     callMe = callerWith(oss, await boss.accessToken(meResource));
     const owner = await registerConsoleUser(cloud, 'owner', [cloudResource]);
     callCloud = callerWith(cloud, await owner.accessToken(cloudResource));
-    interaction = await openInteraction(oss.base('default'), demoApp(oss.base('default')));
   });
   afterAll(() => {
     for (const server of [oss, cloud]) expect(server.output()).not.toMatch(/"level":(50|60)/);
@@ -37,7 +36,17 @@ describe('Z01 random requests', () => {
     if (!path.includes(':')) return {};
     const made = await api.call('POST', '/applications', { name: 'App', type: 'Traditional', isThirdParty: true });
     const { id } = made.json() as { id: string };
-    return { id, applicationId: id, name: 'Default secret', scopeType: 'user-scopes', scopeId: 'profile' };
+    const organization = path.includes('organization') ? await organizationWithEverything(oss, api) : {};
+    const [userId = ''] = await addUsers(oss, [`Fuzz${id}`]);
+    return {
+      ...organization,
+      userId,
+      id,
+      applicationId: id,
+      name: 'Default secret',
+      scopeType: 'user-scopes',
+      scopeId: 'profile',
+    };
   };
   const senderFor = async (one: Described): Promise<(json: unknown) => Promise<Answer>> => {
     const { method } = one.operation;
@@ -45,6 +54,8 @@ describe('Z01 random requests', () => {
     if (isCloud(one)) return (json) => callCloud(method, path, json);
     if (one.resource.access === 'me') return (json) => callMe(method, `/t/admin${path}`, json);
     if (one.resource.access === 'interaction') {
+      // One of its own: random requests may have ended, or made unreadable, those of before.
+      const interaction = await openInteraction(oss.base('default'), demoApp(oss.base('default')));
       await interaction.call('PUT', '', { interactionEvent: 'Register' });
       return (json) => interaction.visitor.send(method, `${oss.base('default')}${path}`, { json });
     }
@@ -59,7 +70,8 @@ describe('Z01 random requests', () => {
     const numRuns = isCloud(one) ? 2 : 6;
     for (const json of fc.sample(arbitraryOf(one.body as Schema), { numRuns, seed })) {
       const answer = await send(json);
-      expect(answer.status, describeProblem(answer, json)).toBeLessThan(500);
+      // What needs a connector says so while there is none.
+      if (answer.status !== 501) expect(answer.status, describeProblem(answer, json)).toBeLessThan(500);
       if (answer.status >= 400)
         expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
     }

@@ -44,7 +44,12 @@ const document = (issuer: string) => ({
     ...['custom_data', 'identities', 'sso_identities', 'organizations', 'organization_data', 'organization_roles'],
   ],
   code_challenge_methods_supported: ['S256'],
-  grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+  grant_types_supported: [
+    'authorization_code',
+    'refresh_token',
+    'client_credentials',
+    'urn:ietf:params:oauth:grant-type:token-exchange',
+  ],
   id_token_signing_alg_values_supported: ['ES256'],
   request_uri_parameter_supported: false,
   response_modes_supported: ['form_post', 'fragment', 'query'],

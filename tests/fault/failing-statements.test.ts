@@ -1,5 +1,5 @@
 // F03: whichever statement of a write fails, nothing of it remains, and the same request succeeds afterwards.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api as contract } from '@tessera/contract/api';
@@ -14,10 +14,12 @@ import { sabotage } from '../harness/sabotage.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode, password } from '../harness/sign-in.ts';
 import type { Answer } from '../harness/visitor.ts';
+import { organizationCases } from './organization-cases.ts';
+import { tokenCases } from './token-cases.ts';
 
-type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
+export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
 /** By the name of the change: prepares everything, and answers the call to be sabotaged. */
-type Cases = Record<string, () => Promise<Call>>;
+export type Cases = Record<string, () => Promise<Call>>;
 
 const openSource = (server: TestServer, api: ManagementApi): Cases => {
   const tried = async (more: object = {}): Promise<string> => {
@@ -78,6 +80,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       return () => api.call('DELETE', `/applications/${id}/user-consent-scopes/user-scopes/email`);
     },
     ...authorization(server, api),
+    ...tokenCases(server, api),
     'sign-in-experience.updated': async () => () =>
       api.call('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' }),
     'user.registered': async () => {
@@ -109,6 +112,24 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       const response = await fetch(`${server.origin}/api/user-assets`, { method: 'POST', headers, body });
       const text = await response.text();
       return { status: response.status, json: () => JSON.parse(text) as never };
+    },
+    ...organizationCases(server, api),
+    'signing-key.rotated': async () => () => api.call('POST', '/configs/oidc/private-keys/rotate', {}),
+    'signing-key.deleted': async () => {
+      const keys = (await api.call('POST', '/configs/oidc/private-keys/rotate', {})).json() as { id: string }[];
+      return () => api.call('DELETE', `/configs/oidc/private-keys/${keys[1]?.id}`);
+    },
+    'cookie-key.rotated': async () => () => api.call('POST', '/configs/oidc/cookie-keys/rotate', {}),
+    'cookie-key.deleted': async () => {
+      const keys = (await api.call('POST', '/configs/oidc/cookie-keys/rotate', {})).json() as { id: string }[];
+      return () => api.call('DELETE', `/configs/oidc/cookie-keys/${keys[1]?.id}`);
+    },
+    'custom-jwt.saved': async () => () =>
+      api.call('PUT', '/configs/jwt-customizer/access-token', { script: 'const getCustomJwtClaims = () => ({});' }),
+    'custom-jwt.deleted': async () => {
+      const script = 'const getCustomJwtClaims = () => ({});';
+      await api.call('PUT', '/configs/jwt-customizer/client-credentials', { script });
+      return () => api.call('DELETE', '/configs/jwt-customizer/client-credentials');
     },
     'admin-console-config.updated': async () => () =>
       api.call('PATCH', '/configs/admin-console', { organizationCreated: true }),
@@ -276,5 +297,9 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
     const writes = await attempt(server, saboteur, call as Call);
     // At least the row and its change record; of a sign-in, its time and the end of the interaction.
     expect(writes).toBeGreaterThanOrEqual(2);
+    if (name !== 'user-asset.created') return;
+    // The file belongs to it too: only the upload that succeeded has left one.
+    const files = readdirSync(join(folder, 'assets'), { recursive: true, withFileTypes: true });
+    expect(files.filter((file) => file.isFile())).toHaveLength(1);
   });
 });

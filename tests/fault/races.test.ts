@@ -1,6 +1,8 @@
 // C01, C02: things that are good once, used many times at the same moment.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openInteraction } from '../harness/interactions.ts';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { openInteraction, outcome } from '../harness/interactions.ts';
+import { addUsers, newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { redeem, refresh } from '../harness/session.ts';
 import { demoApp, obtainCode, obtainTokens, password } from '../harness/sign-in.ts';
@@ -111,5 +113,80 @@ describe('things that are good once', () => {
     const issued = answers.flatMap((answer) => (answer.status === 200 ? [answer.body.refresh_token] : []));
     const later = await Promise.all([...new Set(issued)].map((token) => refresh(server.origin, client, token)));
     expect(later.map((answer) => answer.body.error ?? 'success')).toEqual(later.map(() => 'invalid_grant'));
+  });
+});
+
+describe('organizations that many change at once', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let organizationId: string;
+  beforeAll(async () => {
+    server = await useServer({ env: { LOG_LEVEL: 'error' } });
+    api = await managementApi(server);
+    organizationId = await newOrganization(api);
+  });
+  const invitationFor = async (invitee: string, organizationRoleIds: string[] = []) => {
+    const expiresAt = Date.now() + 3_600_000;
+    const body = { invitee, organizationId, expiresAt, organizationRoleIds, messagePayload: false };
+    return ((await api.call('POST', '/organization-invitations', body)).json() as { id: string }).id;
+  };
+  const end = async (id: string, body: object) =>
+    outcome(await api.call('PUT', `/organization-invitations/${id}/status`, body)).join(' ');
+  const refusal = '422 request.invalid_input';
+
+  it('C01 of 50 parallel accepts of an invitation exactly one succeeds', async () => {
+    const [acceptedUserId = ''] = await addUsers(server, ['Many']);
+    const id = await invitationFor('many@people.example', [await newOrganizationRole(api)]);
+    const outcomes = await times(50, () => end(id, { status: 'Accepted', acceptedUserId }));
+    expect(tally(outcomes)).toEqual({ 200: 1, [refusal]: 49 });
+    const [rows] = await server.query<{ members: string; records: string }>(
+      `select (select count(*) from organization_role_users where user_id = $1) as members,
+              (select count(*) from change_records where entity = 'organizationUsers' and entity_id like $2) as records`,
+      [acceptedUserId, `%${acceptedUserId}`],
+    );
+    expect(rows).toEqual({ members: '1', records: '1' });
+  });
+
+  it('C08 an invitation that is accepted and revoked at once is one of both', async () => {
+    const [acceptedUserId = ''] = await addUsers(server, ['Torn']);
+    const id = await invitationFor('torn@people.example');
+    const outcomes = await times(20, (index) =>
+      end(id, index % 2 === 0 ? { status: 'Accepted', acceptedUserId } : { status: 'Revoked' }),
+    );
+    expect(tally(outcomes)).toEqual({ 200: 1, [refusal]: 19 });
+    const { status } = (await api.call('GET', `/organization-invitations/${id}`)).json() as { status: string };
+    const isMember = (await api.call('GET', `/organizations/${organizationId}/users?q=torn`)).json() as unknown[];
+    expect(isMember.length).toBe(status === 'Accepted' ? 1 : 0);
+  });
+
+  it('C01 of 20 parallel invitations of one address exactly one is made', async () => {
+    const body = { invitee: 'one@example.com', organizationId, expiresAt: Date.now() + 60_000, messagePayload: false };
+    const answers = await times(20, () => api.call('POST', '/organization-invitations', body));
+    expect(tally(answers.map((answer) => outcome(answer).join(' ')))).toEqual({
+      201: 1,
+      '422 entity.unique_integrity_violation': 19,
+    });
+  });
+
+  it('parallel assignments of the same members all succeed, and each is there once', async () => {
+    const userIds = await addUsers(server, ['A', 'B', 'C', 'D']);
+    const organizationRoleIds = [await newOrganizationRole(api), await newOrganizationRole(api)];
+    const path = `/organizations/${organizationId}/users`;
+    const added = await times(20, (index) =>
+      api.call('POST', path, { userIds: index % 2 === 0 ? userIds : userIds.toReversed() }),
+    );
+    expect(tally(added.map(({ status }) => status))).toEqual({ 201: 20 });
+    const assigned = await times(20, (index) => {
+      const [users, roles] = [userIds, organizationRoleIds].map((ids) => (index % 2 === 0 ? ids : ids.toReversed()));
+      return api.call('POST', `${path}/roles`, { userIds: users, organizationRoleIds: roles });
+    });
+    expect(tally(assigned.map(({ status }) => status))).toEqual({ 201: 20 });
+    const [row] = await server.query<{ held: string; records: string }>(
+      `select (select count(*) from organization_role_users where user_id = any ($1)) as held,
+              (select count(*) from change_records where entity = 'organizationRoleUsers'
+                 and after ->> 'userId' = any ($1)) as records`,
+      [userIds],
+    );
+    expect(row).toEqual({ held: '8', records: '8' });
   });
 });

@@ -195,7 +195,7 @@ describe('two nodes on one database', () => {
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       publicKeyEncoding: { type: 'spki', format: 'pem' },
     });
-    const key = JSON.stringify([{ id: 'the-next-key', value: privateKey, createdAt: Date.now() }]);
+    const key = JSON.stringify([{ id: 'the-next-key', value: privateKey, createdAt: Date.now() - 10_000 }]);
     await query(
       `update tenant_configs set value = $1::jsonb || value where tenant_id = 'admin' and key = 'oidc.privateKeys'`,
       [key],

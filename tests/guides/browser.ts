@@ -1,30 +1,13 @@
 // Somebody who tries out the application of a guide: creates an account, sees their name, signs out.
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, expect } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
+import { launchOptions } from '../harness/chromium.ts';
 import { fillRegistration } from '../journeys/support/people.ts';
-
-const systemChromium = '/usr/bin/chromium';
-const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(systemChromium) ? systemChromium : undefined);
-
-const launch = (): Promise<Browser> =>
-  chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
 
 type Application = { origin: string; endpoint: string };
 
 /** Whatever the application is made of, its page has these words. */
 export const tryOut = async ({ origin, endpoint }: Application, username: string) => {
-  const browser = await launch();
+  const browser = await chromium.launch(launchOptions);
   try {
     const page = await browser.newPage({ locale: 'en-US' });
     page.setDefaultTimeout(30_000);

@@ -8,3 +8,9 @@ export const budgets = {
   signInScripts: 25,
   signInStyles: 5,
 } as const;
+
+/** What a lazily loaded part may weigh. Editors and charts are libraries that arrive after the page that shows them. */
+export const laterBudgetOf = (file: string): keyof typeof budgets => {
+  if (/^charts?-/.test(file)) return 'charts';
+  return /^(script-)?editor-/.test(file) ? 'editor' : 'laterPage';
+};

@@ -9,11 +9,16 @@ export const meResource = 'https://admin.tessera.app/me';
 export const cloudResource = 'https://cloud.tessera.io/api';
 
 /** In the open-source edition the first one becomes the administrator, and no second can register. */
-export const registerConsoleUser = async (server: TestServer, username: string, resources = [meResource]) => {
+export const registerConsoleUser = async (
+  server: TestServer,
+  username: string,
+  resources = [meResource],
+  scopes: readonly string[] = [],
+) => {
   const base = server.base('admin');
   const redirectUri = `${server.origin}${server.edition === 'oss' ? '/console/callback' : '/callback'}`;
   const client = { clientId: 'admin-console', redirectUri };
-  const scope = 'openid offline_access profile all create:tenant manage:tenant:self';
+  const scope = ['openid offline_access profile all create:tenant manage:tenant:self', ...scopes].join(' ');
   const { tokens, visitor } = await obtainTokens({ base, client, username, scope, resources, register: true });
   let refreshToken = tokens.refresh_token;
   /** An access token for one of the resources asked for at the start. */
@@ -23,12 +28,19 @@ export const registerConsoleUser = async (server: TestServer, username: string, 
     refreshToken = body.refresh_token;
     return body.access_token;
   };
-  return { visitor, client, tokens, accessToken };
+  /** A token for an organization that the person is a member of, with what their role there allows now. */
+  const organizationToken = async (organizationId: string): Promise<string> => {
+    const { body, status } = await refresh(base, client, refreshToken, { organization_id: organizationId });
+    if (status !== 200) throw new Error(`no token for ${organizationId}: ${JSON.stringify(body)}`);
+    refreshToken = body.refresh_token;
+    return body.access_token;
+  };
+  return { visitor, client, tokens, accessToken, organizationToken };
 };
 
 /** `call('GET', '/t/admin/me')` with a token, without cookies. */
 export const callerWith = (server: TestServer, token: string) => {
   const visitor = newVisitor({ authorization: `Bearer ${token}` });
-  return (method: string, path: string, json?: unknown) =>
-    visitor.send(method, `${server.origin}${path}`, json === undefined ? {} : { json });
+  return (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
+    visitor.send(method, `${server.origin}${path}`, { headers, ...(json !== undefined && { json }) });
 };

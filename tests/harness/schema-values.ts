@@ -28,11 +28,21 @@ const text = ({ pattern, minLength = 0, maxLength = 40 }: Schema): Arbitrary => 
       .stringMatching(new RegExp(pattern))
       .filter((value) => value.length >= minLength && value.length <= maxLength);
   }
-  return fc.oneof(
-    fc.string({ ...limits, unit: 'grapheme' }),
-    fc.string({ ...limits, unit: 'binary' }),
-    fc.constantFrom('https://a.example/callback', "'; drop table users; --", '<script>', '%', '\\', '__proto__', '🦉'),
-  );
+  return fc
+    .oneof(
+      fc.string({ ...limits, unit: 'grapheme' }),
+      fc.string({ ...limits, unit: 'binary' }),
+      fc.constantFrom(
+        'https://a.example/callback',
+        "'; drop table users; --",
+        '<script>',
+        '%',
+        '\\',
+        '__proto__',
+        '🦉',
+      ),
+    )
+    .filter((value) => value.length >= minLength && value.length <= maxLength);
 };
 
 const object = ({ properties = {}, required = [], additionalProperties }: Schema): Arbitrary => {

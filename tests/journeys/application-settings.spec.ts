@@ -247,7 +247,12 @@ test('a failed save keeps everything typed and can be tried again', async ({ pag
   });
 });
 
-test('two administrators at one application: nothing is overwritten unseen', async ({ page, context }) => {
+test('C05 two administrators at one application: nothing is overwritten unseen', async ({
+  page,
+  context,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 412/);
   const id = await newSettled(api, 'Shared', 'SPA');
   const other = await context.newPage();
   for (const one of [page, other]) await openSettings(one, server(), id, 'Shared');
@@ -258,7 +263,7 @@ test('two administrators at one application: nothing is overwritten unseen', asy
   await field(page, 'Name').fill('Mine');
   await field(page, 'Description').fill('Also mine');
   await saveButton(page).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else saved this application' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else saved this' });
   await expect(notice).toContainText('They changed: Name and Redirect URIs.');
   await expect(notice).toContainText('https://theirs.example/');
   await expect(field(page, 'Name')).toHaveValue('Mine');
@@ -284,6 +289,57 @@ test('two administrators at one application: nothing is overwritten unseen', asy
       oidcClientMetadata: { redirectUris: ['https://theirs.example/'] },
     });
   await expect(field(other, 'Description')).toHaveValue('Also mine');
+});
+
+test('C05 what somebody else changed beside the form is kept, and nobody is bothered', async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 412/);
+  const id = await newSettled(api, 'Beside', 'MachineToMachine');
+  await openSettings(page, server(), id, 'Beside');
+  await api.call('PATCH', `/applications/${id}`, { isAdmin: true });
+  await field(page, 'Description').fill('Mine');
+  await save(page);
+  expect(await read(id)).toMatchObject({ description: 'Mine', isAdmin: true });
+});
+
+test('F21 a reload brings everything typed back, until it is saved, discarded or left', async ({ page }) => {
+  const id = await newSettled(api, 'Reloaded', 'SPA');
+  await openSettings(page, server(), id, 'Reloaded');
+  page.on('dialog', (dialog) => dialog.accept());
+  const reload = async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Reloaded' })).toBeVisible();
+  };
+  const type = async () => {
+    await field(page, 'Description').fill('Half typed');
+    await page.getByRole('button', { name: 'Add another: Redirect URIs' }).click();
+    await redirectUri(page, 2).fill('not an address');
+  };
+  await type();
+  await reload();
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect(page.getByText('2 unsaved changes')).toBeVisible();
+  await expect(field(page, 'Description')).toHaveValue('Half typed');
+  await expect(redirectUri(page, 2)).toHaveValue('not an address');
+  expect(await page.evaluate(`JSON.stringify(sessionStorage)`)).not.toContain('#internal:');
+
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await reload();
+  await expect(field(page, 'Description')).toHaveValue('');
+  await type();
+  await redirectUri(page, 2).fill('https://two.example/');
+  await save(page);
+  await reload();
+  await expect(field(page, 'Description')).toHaveValue('Half typed');
+  await expect(saveButton(page)).toBeHidden();
+
+  await field(page, 'Description').fill('Not wanted');
+  await page.getByRole('link', { name: 'Back to applications' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: 'Reloaded' }).click();
+  await expect(field(page, 'Description')).toHaveValue('Half typed');
 });
 
 test('deleting asks for the name, and for nothing else', async ({ page }) => {

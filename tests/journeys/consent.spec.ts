@@ -2,9 +2,18 @@
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
-import { redeem } from '../harness/session.ts';
+import {
+  addOrganization,
+  addOrganizationRole,
+  addOrganizationScopes,
+  joinOrganization,
+  scopeIds,
+} from '../harness/organization-rows.ts';
+import { addResource, userIdOf } from '../harness/permissions.ts';
+import { redeem, refresh } from '../harness/session.ts';
 import { authorizationUrl, pkce } from '../harness/sign-in.ts';
 import { expect, test } from './support/journey.ts';
+import { checkWithFooter } from './support/looks.ts';
 import { fillRegistration, fillSignIn } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { backAtTheShop, startVisitedApplication, type VisitedApplication } from './support/visited-application.ts';
@@ -69,4 +78,71 @@ test('Authorize gives the application a code, and the next time nobody is asked'
 
   await askForAccess(page);
   expect((await arriveAtShop(page)).get('code')).toBeTruthy();
+});
+
+test('the person sees what the application may do in each organization, and opens one of them', async ({ page }) => {
+  const api = await managementApi(server());
+  const resourceId = await addResource(server(), 'default', {
+    indicator: 'https://orders.example.com',
+    scopes: ['read:orders', 'close:orders'],
+  });
+  const [close = '', read = ''] = await scopeIds(server(), 'default', resourceId, ['read:orders', 'close:orders']);
+  await server().query(`update scopes set description = 'Close orders' where id = $1`, [close]);
+  await server().query(`update resources set name = 'Orders' where id = $1`, [resourceId]);
+  await addOrganizationScopes(server(), 'default', ['invite']);
+  const userId = await userIdOf(server(), 'default', 'jane');
+  for (const [id, name, scope] of [
+    ['bakery', 'Bakery', read],
+    ['dairy', 'Dairy', close],
+  ] as const) {
+    await addOrganization(server(), 'default', { id, name });
+    const role = await addOrganizationRole(server(), 'default', { scopes: ['invite'], resourceScopeIds: [scope] });
+    await joinOrganization(server(), 'default', id, { user: userId, roles: [role] });
+  }
+  await api.call('POST', `/applications/${application.id}/user-consent-scopes`, {
+    userScopes: ['urn:tessera:scope:organizations'],
+    organizationScopes: ['invite'],
+    organizationResourceScopes: [read, close],
+  });
+  await api.call('PUT', `/applications/${application.id}/sign-in-experience`, {
+    displayName: 'The corner shop',
+    termsOfUseUrl: 'https://shop.example.com/terms',
+    privacyPolicyUrl: null,
+  });
+
+  const { verifier, challenge } = pkce();
+  const url = authorizationUrl(
+    {
+      base: server().origin,
+      client: application,
+      scope: 'openid offline_access urn:tessera:scope:organizations read:orders close:orders invite',
+      resources: ['https://orders.example.com', 'urn:tessera:resource:organizations'],
+    },
+    challenge,
+  );
+  await page.goto(url);
+  await fillSignIn(page, 'jane');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The corner shop asks for access to your account');
+  const choice = page.getByRole('combobox', { name: 'Organization' });
+  await expect(choice).toHaveValue('bakery');
+  const orders = page.locator('section', { has: page.getByRole('heading', { name: /Orders/ }) });
+  await expect(orders.getByRole('listitem')).toHaveText(['read:orders']);
+  await expect(page.getByRole('listitem').filter({ hasText: 'invite' })).toBeVisible();
+  await choice.selectOption('dairy');
+  await expect(orders.getByRole('listitem')).toHaveText(['Close orders']);
+  await checkWithFooter(page, 'consent-organizations');
+  await choice.selectOption('dairy');
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  const code = (await arriveAtShop(page)).get('code') ?? '';
+  const { body } = await redeem(server().origin, application, code, verifier);
+
+  const inDairy = await refresh(server().origin, application, body.refresh_token, {
+    resource: 'https://orders.example.com',
+    organization_id: 'dairy',
+  });
+  expect(inDairy.body.scope).toBe('close:orders');
+  const ofDairy = await refresh(server().origin, application, body.refresh_token, { organization_id: 'dairy' });
+  expect(ofDairy.body.scope).toBe('invite');
+  const inBakery = await refresh(server().origin, application, body.refresh_token, { organization_id: 'bakery' });
+  expect(inBakery.status).toBe(403);
 });

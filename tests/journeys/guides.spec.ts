@@ -102,22 +102,57 @@ test('the step being read is marked at the side', async ({ page }) => {
   await expect(steps.locator('[aria-current=step]')).toContainText('Call your API');
 });
 
-test('an application offers the guides of its type, and a guide leads back to it', async ({ page }) => {
-  await open(page, apps.spa, '');
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a guide' })).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(4);
-  await page.getByRole('link', { name: /^Vue/ }).click();
-  await expect(page).toHaveURL(/\/guide\/spa-vue$/);
-  await page.getByRole('link', { name: 'All guides' }).click();
+test('an application offers the guides of its type beside its page', async ({ page }) => {
+  await page.goto(`${server().origin}/console/applications/${apps.spa.id}`);
+  await fillSignIn(page, 'admin');
+  const description = page.getByRole('textbox', { name: 'Description', exact: true });
+  await description.fill('Half typed');
+  const button = page.getByRole('link', { name: 'Open the guide' });
+  await button.click();
+  const drawer = page.getByRole('dialog', { name: 'Choose a guide' });
+  await expect(drawer.getByRole('listitem')).toHaveCount(4);
+  await drawer.getByRole('link', { name: /^Vue/ }).click();
+  await expect(page).toHaveURL(/\/settings\?guide=spa-vue$/);
+  const guide = page.getByRole('dialog', { name: 'Vue guide' });
+  await expect(guide.getByRole('figure').first()).toBeVisible();
+  await page.reload();
+  await expect(guide.getByRole('figure').first()).toBeVisible();
+  await guide.getByRole('link', { name: 'All guides' }).click();
+  await drawer.getByRole('link', { name: /^React/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/console/applications/${apps.spa.id}/settings$`));
+  await expect(description).toHaveValue('Half typed');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.goto(`${server().origin}/console/applications/${apps.machine.id}?guide=all`);
+  await expect(page.getByRole('dialog', { name: 'Machine-to-machine guide' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All guides' })).toBeHidden();
+});
+
+test('an address saved in the guide is in the settings behind it, beside what is typed there', async ({ page }) => {
+  const app = await newApplication(api, { type: 'SPA', redirectUris: [] });
+  await page.goto(`${server().origin}/console/applications/${app.id}`);
+  await fillSignIn(page, 'admin');
+  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Typed');
+  await page.getByRole('link', { name: 'Open the guide' }).click();
   await page.getByRole('link', { name: /^React/ }).click();
+  await page.getByRole('button', { name: 'Save: Redirect URIs', exact: true }).click();
+  await page.getByRole('button', { name: 'Close the guide' }).click();
+  const row = page.getByRole('textbox', { name: 'Redirect URIs, row 1', exact: true });
+  await expect(row).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved.')).toBeVisible();
+  expect(await metadataOf(app)).toMatchObject({ redirectUris: [await row.inputValue()] });
+});
+
+test('a guide on a screen of its own leads back to the application', async ({ page }) => {
+  await open(page, apps.spa, '/spa-vue');
+  await page.getByRole('link', { name: 'All guides' }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose a guide' })).toBeVisible();
+  await page.goBack();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL(new RegExp(`/console/applications/${apps.spa.id}/settings$`));
-
-  await page.goto(`${server().origin}/console/applications/${apps.machine.id}/guide`);
-  await expect(page).toHaveURL(/\/guide\/m2m-general$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Machine-to-machine guide' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(new RegExp(`/console/applications/${apps.machine.id}/settings$`));
 });
 
 test('a guide that does not exist, or is for another type, is not found', async ({ page }) => {
@@ -145,11 +180,14 @@ test('guides look right to everybody', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(file(page, '.env')).toBeVisible();
   await checkLook(page, 'guide', 'arabic');
-  await page.goto(`${server().origin}/console/applications/${apps.web.id}/guide`);
+  await page.goto(`${server().origin}/console/applications/${apps.web.id}/settings?guide=all`);
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(8);
-  await checkLook(page, 'guide-chooser', 'arabic');
+  await checkLook(page, 'guide-choice', 'arabic');
   await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'en')`);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a guide' })).toBeVisible();
-  await checkLooks(page, 'guide-chooser');
+  await expect(page.getByRole('dialog', { name: 'Choose a guide' })).toBeVisible();
+  await checkLooks(page, 'guide-choice');
+  await page.getByRole('link', { name: /^Express/ }).click();
+  await expect(file(page, '.env')).toBeVisible();
+  await checkLooks(page, 'guide-drawer');
 });

@@ -1,8 +1,16 @@
 // A session that ends while somebody is at work, and answers of the server that are no success.
 import type { Page } from '@playwright/test';
+import { managementApi } from '../harness/api.ts';
 import { expect, test } from './support/journey.ts';
-import { createAdministrator, fillSignIn, openConsole, openUserMenu } from './support/people.ts';
+import {
+  createAdministrator,
+  createSecondAdministrator,
+  fillSignIn,
+  openConsole,
+  openUserMenu,
+} from './support/people.ts';
 import { useServer } from './support/server.ts';
+import { field, newSettled, save, saveButton, settingsPath } from './support/settings.ts';
 
 const server = useServer();
 
@@ -54,6 +62,61 @@ test.describe('an ended session leads to the sign-in page and back to the same p
     await fillSignIn(page, 'admin');
     await expect(page).toHaveURL(`${server().origin}/console/applications`);
     await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  });
+});
+
+test.describe('F21 what was typed when the session ended', () => {
+  test.beforeEach(({ allowComplaint }) => allowComplaint(/status of (400 .*\/oidc\/token|412)/));
+
+  const read = async (id: string) =>
+    (await (await managementApi(server())).call('GET', `/applications/${id}`)).json() as Record<string, unknown>;
+
+  const typeAndLoseSession = async (page: Page, name: string) => {
+    const id = await newSettled(await managementApi(server()), name, 'SPA');
+    await page.goto(`${server().origin}${settingsPath(id)}`);
+    await fillSignIn(page, 'admin');
+    await field(page, 'Name').fill(`${name} 2`);
+    await field(page, 'Custom data').fill('{"team": 1}');
+    await endSession(page);
+    await saveButton(page).click();
+    await expect(signInHeading(page)).toBeVisible();
+    return id;
+  };
+
+  test('is there again after signing in, ready to be saved', async ({ page }) => {
+    const id = await typeAndLoseSession(page, 'Kept');
+    await fillSignIn(page, 'admin');
+    await expect(page).toHaveURL(`${server().origin}${settingsPath(id)}`);
+    await expect(field(page, 'Name')).toHaveValue('Kept 2');
+    await expect(page.getByText('2 unsaved changes')).toBeVisible();
+    await save(page);
+    expect(await read(id)).toMatchObject({ name: 'Kept 2', customData: { team: 1 } });
+    await page.reload();
+    await expect(field(page, 'Name')).toHaveValue('Kept 2');
+    await expect(saveButton(page)).toBeHidden();
+  });
+
+  test('is not saved over what somebody else saved in the meantime', async ({ page }) => {
+    const id = await typeAndLoseSession(page, 'Slow');
+    const api = await managementApi(server());
+    await api.call('PATCH', `/applications/${id}`, { name: 'Quick', description: 'Theirs' });
+    await fillSignIn(page, 'admin');
+    await expect(field(page, 'Name')).toHaveValue('Slow 2');
+    await saveButton(page).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'They changed: Name and Description.' });
+    await notice.getByRole('button', { name: 'Save mine' }).click();
+    await expect(page.getByText('Changes saved.').last()).toBeVisible();
+    expect(await read(id)).toMatchObject({ name: 'Slow 2', description: 'Theirs', customData: { team: 1 } });
+  });
+
+  test('is shown to nobody else', async ({ page }) => {
+    const id = await typeAndLoseSession(page, 'Private');
+    await createSecondAdministrator(server(), 'somebody_else');
+    await fillSignIn(page, 'somebody_else');
+    await expect(page).toHaveURL(`${server().origin}${settingsPath(id)}`);
+    await expect(field(page, 'Name')).toHaveValue('Private');
+    await expect(saveButton(page)).toBeHidden();
+    expect(await page.evaluate(`JSON.stringify(sessionStorage)`)).not.toContain('Private 2');
   });
 });
 

@@ -1,15 +1,27 @@
 // All resources of the product. The server registers every one; the browser imports the type alone.
+import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
 import { configs } from './configs.ts';
 import { connectorFactories, connectors } from './connectors.ts';
 import { consent } from './consent.ts';
+import { consentOrganizations } from './consent-organizations.ts';
+import { applicationConsentScopes } from './consent-scopes.ts';
+import { customJwt } from './custom-jwt.ts';
 import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
 import { mailbox } from './mailbox.ts';
 import { me } from './me.ts';
+import { organizationInvitations } from './organization-invitations.ts';
+import { organizationJit } from './organization-jit.ts';
+import { organizationApplications, organizationUsers } from './organization-members.ts';
+import { organizationRoles, organizationScopes } from './organization-template.ts';
+import { organizations } from './organizations.ts';
+import { personalAccessTokens } from './personal-access-tokens.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
 import { signInExperiences } from './sign-in-experience.ts';
+import { signingKeys } from './signing-keys.ts';
+import { subjectTokens } from './subject-tokens.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
 import { users } from './users.ts';
@@ -17,20 +29,34 @@ import { verificationCodes } from './verification-codes.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
 
 export const api = {
+  applicationConsentScopes,
+  applicationSignInExperiences,
   applications,
   cloudStatus,
   configs,
   connectorFactories,
   connectors,
   consent,
+  consentOrganizations,
+  customJwt,
   emailTemplates,
   experience,
   mailbox,
   me,
+  organizationApplications,
+  organizationInvitations,
+  organizationJit,
+  organizationRoles,
+  organizationScopes,
+  organizations,
+  organizationUsers,
+  personalAccessTokens,
   resources,
   roles,
   signInExperiences,
+  signingKeys,
   status,
+  subjectTokens,
   tenantMembers,
   tenants,
   userAssets,

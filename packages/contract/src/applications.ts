@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { id, idList, jsonObject, searchQuery, text, timestamp } from './fields.ts';
 import { del, get, patch, post, put, resource } from './kit.ts';
+import { newNamedSecret, renamedSecret } from './named-secret.ts';
 import { isWebOrigin, isWebUri, redirectUri } from './redirect-uri.ts';
 import { role } from './role.ts';
 
@@ -74,24 +75,6 @@ export const applicationSecret = z.object({
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
 });
-/** A secret is addressed by its name, so a name is something that can stand in a path. */
-const secretName = text(1, 256).check(z.refine((name) => !/[/\\\p{Cc}]|^\.{1,2}$/u.test(name)));
-/** Until the end of the year 9999: what every reader of dates can read. */
-const latestTime = 253_402_300_799_999;
-
-/** The OpenID Connect scopes an application of somebody else may be allowed to ask for. */
-export const userScopes = [
-  'profile',
-  'email',
-  'phone',
-  'address',
-  'custom_data',
-  'identities',
-  'roles',
-  'organizations',
-  'organization_roles',
-] as const;
-
 export const applications = resource('applications', 'management', {
   list: get('/applications', {
     query: z.extend(searchQuery, {
@@ -110,7 +93,7 @@ export const applications = resource('applications', 'management', {
     quota: 'applicationsLimit',
     change: 'application.created',
   }),
-  get: get('/applications/:id', { response: z.extend(application, { isAdmin: z.boolean() }) }),
+  get: get('/applications/:id', { response: z.extend(application, { isAdmin: z.boolean() }), versioned: true }),
   update: patch('/applications/:id', {
     body: z.extend(applicationPatch, { isAdmin: z.optional(z.boolean()) }),
     response: application,
@@ -119,16 +102,13 @@ export const applications = resource('applications', 'management', {
   remove: del('/applications/:id', { change: 'application.deleted' }),
   listSecrets: get('/applications/:id/secrets', { response: z.array(applicationSecret) }),
   createSecret: post('/applications/:id/secrets', {
-    body: z.object({
-      name: secretName,
-      expiresAt: z.optional(z.nullable(timestamp.check(z.minimum(0), z.maximum(latestTime)))),
-    }),
+    body: newNamedSecret,
     response: applicationSecret,
     status: 201,
     change: 'application-secret.created',
   }),
   renameSecret: patch('/applications/:id/secrets/:name', {
-    body: z.object({ name: secretName }),
+    body: renamedSecret,
     response: applicationSecret,
     change: 'application-secret.updated',
   }),
@@ -137,17 +117,6 @@ export const applications = resource('applications', 'management', {
     response: application,
     status: 200,
     change: 'application.legacy-secret-deleted',
-  }),
-  consentScopes: get('/applications/:applicationId/user-consent-scopes', {
-    response: z.object({ userScopes: z.array(z.string()) }),
-  }),
-  addConsentScopes: post('/applications/:applicationId/user-consent-scopes', {
-    body: z.object({ userScopes: z.optional(z.array(z.string().check(z.maxLength(128))).check(z.maxLength(32))) }),
-    status: 201,
-    change: 'application.consent-scopes-added',
-  }),
-  removeConsentScope: del('/applications/:applicationId/user-consent-scopes/:scopeType/:scopeId', {
-    change: 'application.consent-scope-removed',
   }),
   listRoles: get('/applications/:applicationId/roles', {
     query: searchQuery,

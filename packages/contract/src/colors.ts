@@ -10,6 +10,8 @@ function parseHex(color: string): Triple | undefined {
   return [channel(0), channel(2), channel(4)];
 }
 
+export const isHexColor = (color: string): boolean => parseHex(color) !== undefined;
+
 const toHex = (channels: Triple) =>
   `#${channels.map((channel) => channel.toString(16).padStart(2, '0').toUpperCase()).join('')}`;
 

@@ -1,6 +1,6 @@
 // Consent: what an application of somebody else asks the signed-in user for.
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
+import { text } from './fields.ts';
 import { get, post, resource } from './kit.ts';
 import { branding } from './sign-in-experience.ts';
 
@@ -41,8 +41,8 @@ export type ConsentRequest = z.output<typeof consentRequest>;
 export const consent = resource('consent', 'interaction', {
   get: get('/interaction/consent', { response: consentRequest }),
   grant: post('/interaction/consent', {
-    body: z.object({ organizationIds: z.optional(z.array(id).check(z.maxLength(100))) }),
+    body: z.object({ organizationIds: z.optional(z.array(text(1, 23)).check(z.maxLength(100))) }),
     response: z.object({ redirectTo: z.string() }),
-    change: 'none',
+    change: 'consent.given',
   }),
 });

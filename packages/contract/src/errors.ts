@@ -254,6 +254,7 @@ export const errors = {
   'jwt_customizer.can_not_create_for_admin_tenant': 422,
 
   'entity.invalid_input': 422,
+  'entity.changed_meanwhile': 412,
   'entity.create_failed': 422,
   'entity.db_constraint_violated': 422,
   'entity.not_exists': 404,

@@ -1,5 +1,6 @@
 // The small vocabulary of fields that entities are made of.
 import * as z from 'zod/mini';
+import { fitsCustomData } from './custom-data.ts';
 
 export const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max));
 export const id = text(1, 21);
@@ -9,6 +10,7 @@ export const idList = z.array(text(1, 128)).check(z.maxLength(1000));
 export const timestamp = z.number();
 export const jsonObject = z.record(z.string(), z.json());
 export type JsonObject = z.output<typeof jsonObject>;
+export const customData = jsonObject.check(z.refine(fitsCustomData));
 
 export const emailPattern = /^\S+@\S+\.\S+$/;
 export const phonePattern = /^\d+$/;
@@ -33,6 +35,9 @@ export const pageQuery = {
   page: z.optional(z.coerce.number<number | string>().check(z.int(), z.minimum(1))),
   page_size: z.optional(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(100))),
 };
+
+/** One keyword, looked for in the fields that people know an entity by. */
+export const searched = { q: z.optional(z.string().check(z.maxLength(256))) };
 
 /** `search`, `search.name`, `mode.name`, `joint` …: the search grammar is parsed by the server, key by key. */
 const one = z.union([z.string(), z.array(z.string())]);

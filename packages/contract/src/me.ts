@@ -10,7 +10,7 @@ const password = text(1, 1024);
 const emptyable = <T extends z.ZodMiniType>(field: T) => z.nullable(z.union([field, z.literal('')]));
 
 export const me = resource('me', 'me', {
-  get: get('', { response: ownUser }),
+  get: get('', { response: ownUser, versioned: true }),
   update: patch('', {
     body: z.partial(z.object({ username, name: emptyable(text(1, 128)), avatar: emptyable(webUrl) })),
     response: ownUser,

@@ -47,7 +47,7 @@ export const resources = operations('resources', 'management', {
     quota: 'resourcesLimit',
     change: 'resource.created',
   }),
-  get: get('/resources/:id', { response: resource }),
+  get: get('/resources/:id', { response: resource, versioned: true }),
   update: patch('/resources/:id', {
     body: z.partial(z.object({ name: text(1, 256), accessTokenTtl })),
     response: resource,

@@ -15,6 +15,8 @@ export const roleWithHolders = z.extend(role, {
   featuredUsers: z.array(z.object({ id, avatar: z.nullable(z.string()), name: z.nullable(z.string()) })),
   applicationsCount: z.number(),
   featuredApplications: z.array(z.object({ id: z.string(), name: z.string(), type: applicationType })),
+  /** Whoever holds it can do everything in the tenant. */
+  hasManagementApiAccess: z.boolean(),
 });
 export type RoleWithHolders = z.output<typeof roleWithHolders>;
 
@@ -40,7 +42,7 @@ export const roles = resource('roles', 'management', {
     status: 200,
     change: 'role.created',
   }),
-  get: get('/roles/:id', { response: role }),
+  get: get('/roles/:id', { response: role, versioned: true }),
   update: patch('/roles/:id', {
     body: z.partial(z.object({ name, description, isDefault: z.boolean() })),
     response: role,

@@ -88,7 +88,7 @@ export type PublicSignInExperience = z.output<typeof publicSignInExperience>;
 
 const methods = z.array(signInMethod);
 export const signInExperiences = resource('sign-in-experience', 'management', {
-  get: get('/sign-in-exp', { response: signInExperience }),
+  get: get('/sign-in-exp', { response: signInExperience, versioned: true }),
   update: patch('/sign-in-exp', {
     body: z.partial(
       z.object({

@@ -15,6 +15,8 @@ export const wireNames = (namespace: string) => ({
   organizationAudience: (id: string) => `urn:${namespace}:organization:${id}`,
   personalAccessTokenType: `urn:${namespace}:token-type:personal_access_token`,
   managementResource: (tenantId: string) => `https://${tenantId}.${namespace}.app/api`,
+  isManagementResource: (indicator: string) =>
+    indicator.startsWith('https://') && indicator.endsWith(`.${namespace}.app/api`),
   meResource: `https://admin.${namespace}.app/me`,
   cloudResource: `https://cloud.${namespace}.io/api`,
   storageKey: (name: string) => `${namespace}:admin_console:${name}`,

@@ -6,6 +6,8 @@ import { createAudit } from './audit/audit.ts';
 import { type Invalidation, startInvalidation } from './cache/invalidation.ts';
 import { systemClock } from './clock.ts';
 import { createFactories } from './connectors/factories.ts';
+import { createSandbox } from './custom-jwt/sandbox.ts';
+import { createScripts } from './custom-jwt/scripts.ts';
 import { migrate, runtimeRole } from './database/migrate.ts';
 import { createPool } from './database/pool.ts';
 import { createDatabases } from './database/tenant-database.ts';
@@ -78,7 +80,7 @@ const putTogether = async (
 
   const tenants = createTenants(databases, invalidation);
   const signInExperiences = createSignInExperiences(databases, invalidation, tenants, settings.edition);
-  const keys = createKeys(databases, invalidation);
+  const keys = createKeys(databases, invalidation, clock);
   // The built-in tenants must be able to sign: better no start than tokens nobody can verify.
   await Promise.all([adminTenant, defaultTenant].map((tenantId) => keys.of(tenantId)));
   const audit = createAudit(databases, clock, log);
@@ -112,6 +114,8 @@ const putTogether = async (
     }),
     applications: createApplications({ databases, invalidation, addresses, keys, wire }),
     resourceScopes: createResourceScopes(databases, invalidation, wire),
+    scripts: createScripts(databases, invalidation),
+    sandbox: createSandbox(outbound),
     providers: { of: (id) => providers.of(id), mounted: (id) => providers.mounted(id) },
     pages: await createPages({ services: { settings, signInExperiences, wire }, addresses }),
     assets: createDiskStore(settings.dataDir),
@@ -131,6 +135,7 @@ const putTogether = async (
     close: async () => {
       housekeeping.stop();
       await app.close();
+      await services.sandbox.stop();
       await audit.stop();
       await disconnect();
     },

@@ -1,16 +1,30 @@
 // Every resource the server serves. A feature is switched on by its line here.
 import applications from './applications/applications.ts';
+import consentOrganizations from './applications/consent-organizations.ts';
+import consentScopes from './applications/consent-scopes.ts';
+import applicationSignInExperience from './applications/sign-in-experience.ts';
 import configs from './configs/configs.ts';
 import { connectorFactoriesServed, connectorsServed } from './connectors/connectors.ts';
 import consent from './consent/consent.ts';
+import customJwt from './custom-jwt/custom-jwt.ts';
 import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
 import type { Served } from './http/serve.ts';
 import mailbox from './mailbox/mailbox.ts';
 import me from './me/me.ts';
+import organizationInvitations from './organization-invitations/organization-invitations.ts';
+import organizationRoles from './organization-template/organization-roles.ts';
+import organizationScopes from './organization-template/organization-scopes.ts';
+import organizationApplications from './organizations/applications.ts';
+import organizationJit from './organizations/jit.ts';
+import organizations from './organizations/organizations.ts';
+import organizationUsers from './organizations/users.ts';
+import personalAccessTokens from './personal-access-tokens/personal-access-tokens.ts';
 import resources from './resources/resources.ts';
 import roles from './roles/roles.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
+import signingKeys from './signing-keys/signing-keys.ts';
+import subjectTokens from './subject-tokens/subject-tokens.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
@@ -19,20 +33,34 @@ import verificationCodes from './verification-codes/verification-codes.ts';
 import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-known.ts';
 
 export const allServed: Served[] = [
+  applicationSignInExperience,
   applications,
   cloudStatusServed,
   configs,
   connectorFactoriesServed,
   connectorsServed,
   consent,
+  consentOrganizations,
+  consentScopes,
+  customJwt,
   emailTemplates,
   experience,
   mailbox,
   me,
+  organizationApplications,
+  organizationInvitations,
+  organizationJit,
+  organizationRoles,
+  organizationScopes,
+  organizations,
+  organizationUsers,
+  personalAccessTokens,
   resources,
   roles,
   signInExperience,
+  signingKeys,
   statusServed,
+  subjectTokens,
   tenantMembers,
   tenants,
   userAssets,

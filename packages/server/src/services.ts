@@ -5,6 +5,8 @@ import type { Audit } from './audit/audit.ts';
 import type { Invalidation } from './cache/invalidation.ts';
 import type { Clock } from './clock.ts';
 import type { Factories } from './connectors/factories.ts';
+import type { Sandbox } from './custom-jwt/sandbox.ts';
+import type { Scripts } from './custom-jwt/scripts.ts';
 import type { Databases } from './database/tenant-database.ts';
 import type { Lifecycle } from './http/health.ts';
 import type { RateLimit } from './http/rate-limit.ts';
@@ -38,6 +40,8 @@ export type Services = {
   keys: Keys;
   applications: Applications;
   resourceScopes: ResourceScopes;
+  scripts: Scripts;
+  sandbox: Sandbox;
   signInExperiences: SignInExperiences;
   tenants: Tenants;
   providers: Providers;

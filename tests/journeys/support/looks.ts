@@ -1,5 +1,7 @@
 // A page as different people see it: light, dark, on a small phone, in Arabic. axe finds nothing in any of them, nothing
 // sticks out at the side, and every style that the page relies on has been shipped.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
@@ -37,6 +39,32 @@ const expectShippedStyles = async (page: Page, where: string) => {
   expect(missing, `${where}: classes without a style`).toEqual([]);
 };
 
+const keysIn = (texts: object, prefix: string): string[] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string' ? [`${prefix}${name}`] : keysIn(text, `${prefix}${name}.`),
+  );
+const phrases = join(import.meta.dirname, '../../../packages/phrases/src/en');
+const readJson = (file: string) => JSON.parse(readFileSync(join(phrases, file), 'utf8')) as object;
+const keys = new Set([
+  ...keysIn(readJson('console.json'), ''),
+  ...readdirSync(join(phrases, 'console')).flatMap((file) =>
+    keysIn(readJson(`console/${file}`), `${file.replace('.json', '')}.`),
+  ),
+]);
+
+/** A text that was not loaded, or does not exist, shows as the name it has in the code. */
+const expectNoKeys = async (page: Page, where: string) => {
+  const words = await page.evaluate<string[]>(`(() => {
+    const names = ['aria-label', 'title', 'placeholder', 'alt'];
+    const named = names.flatMap((name) => [...document.querySelectorAll('[' + name + ']')].map((one) => one.getAttribute(name)));
+    return [document.title, document.body.innerText, ...named].flatMap((text) => text.split(/\\s+/));
+  })()`);
+  expect(
+    words.filter((word) => word.includes('.') && keys.has(word)),
+    `Z10 ${where}: keys in place of texts`,
+  ).toEqual([]);
+};
+
 export const checkLook = async (page: Page, name: string, look: Look) => {
   const where = `${name}, ${look}`;
   await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
@@ -45,6 +73,7 @@ export const checkLook = async (page: Page, name: string, look: Look) => {
   await expectNoViolation(page, where);
   await expectNoOverflow(page, where);
   await expectShippedStyles(page, where);
+  await expectNoKeys(page, where);
   if (look !== 'arabic') return;
   await page.setViewportSize(narrow);
   if (pictures) await page.screenshot({ path: `${pictures}/${name}-arabic-narrow.png` });

@@ -27,6 +27,22 @@ export const createAdministrator = async ({ origin, base }: TestServer, username
   return username;
 };
 
+/** Another administrator, with the same password and roles: in the open-source edition only the first one registers. */
+export const createSecondAdministrator = async ({ query }: TestServer, username: string) => {
+  await query(
+    `insert into users (tenant_id, id, username, password_encrypted, password_encryption_method)
+     select tenant_id, $1, $1, password_encrypted, password_encryption_method from users
+     where tenant_id = 'admin' and username = 'admin'`,
+    [username],
+  );
+  await query(
+    `insert into users_roles (tenant_id, user_id, role_id)
+     select roles.tenant_id, $1, roles.role_id from users_roles roles join users on users.id = roles.user_id
+     where roles.tenant_id = 'admin' and users.tenant_id = 'admin' and users.username = 'admin'`,
+    [username],
+  );
+};
+
 /** Opens a console page, signs in on the way, and waits until the page is there. */
 export const openConsole = async (page: Page, { origin }: TestServer, path = '/console/applications') => {
   await page.goto(`${origin}${path}`);

@@ -14,9 +14,19 @@ type Operations<A extends Access> = {
 }[keyof Contract];
 type At<A extends Access, M extends Method, P = string> = Extract<Operations<A>, { method: M; path: P }>;
 type Args<O extends Operation> = Partial<Sent<O>> extends Sent<O> ? [input?: Sent<O>] : [input: Sent<O>];
+/** The version of what has one comes with it, and goes back with a change that is meant for this version alone. */
+export type Versioned<T> = T & { etag: string };
+type IsVersioned<A extends Access, P extends string> = [Extract<At<A, 'GET', P>, { versioned: true }>] extends [never]
+  ? false
+  : true;
+type Got<A extends Access, M extends Method, P extends string> =
+  IsVersioned<A, P> extends true ? Versioned<Answer<At<A, M, P>>> : Answer<At<A, M, P>>;
+type Given<A extends Access, M extends Method, P extends string> = [M, IsVersioned<A, P>] extends ['PATCH', true]
+  ? [input: Sent<At<A, M, P>> & { etag?: string }]
+  : Args<At<A, M, P>>;
 type Items<T> = T extends readonly (infer Item)[] ? { items: Item[]; total: number } : never;
 type Query = Record<string, string | number | readonly string[] | undefined>;
-type Loose = { params?: Record<string, string>; query?: Query; body?: unknown };
+type Loose = { params?: Record<string, string>; query?: Query; body?: unknown; etag?: string };
 /** Lets the caller give up on an answer. */
 type Options = { signal?: AbortSignal };
 type Place = { prefix: string; audience: Audience };
@@ -42,9 +52,14 @@ function contentOf(body: unknown): { json?: unknown; body?: FormData } {
   return { body: form };
 }
 
+/** Other answers have tags as well, for the browser's cache. */
+const isVersion = /^(W\/)?"v-/;
+const withVersion = (answer: unknown, etag: string | null): unknown =>
+  etag !== null && isVersion.test(etag) && typeof answer === 'object' ? { ...answer, etag } : answer;
+
 function createCaller<A extends Access>(access: A, place: Place, session: Session, language: () => string) {
   async function send(method: Method, path: string, input: Loose = {}, { signal }: Options = {}): Promise<Response> {
-    const { params = {}, query, body } = input;
+    const { params = {}, query, body, etag } = input;
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await ky(place.prefix + filled, {
       method,
@@ -56,6 +71,7 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
       headers: {
         Authorization: `Bearer ${await session.accessToken(place.audience)}`,
         'Accept-Language': language(),
+        ...(etag !== undefined && { 'If-Match': etag }),
       },
       ...(query && { searchParams: searchOf(query) }),
       ...contentOf(body),
@@ -68,10 +84,13 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
     <M extends Method>(method: M) =>
     async <P extends At<A, M>['path']>(
       path: P,
-      ...[input, options]: [...Args<At<A, M, P>>, options?: Options]
-    ): Promise<Answer<At<A, M, P>>> => {
+      ...[input, options]: [...Given<A, M, P>, options?: Options]
+    ): Promise<Got<A, M, P>> => {
       const response = await send(method, path, input as Loose | undefined, options as Options | undefined);
-      return (response.status === 204 ? undefined : await response.json()) as Answer<At<A, M, P>>;
+      // Some creations are answered with a status alone.
+      const text = await response.text();
+      const answer: unknown = text === '' ? undefined : JSON.parse(text);
+      return withVersion(answer, response.headers.get('ETag')) as Got<A, M, P>;
     };
 
   /** One page of a list; how many there are in all stands in a header. */

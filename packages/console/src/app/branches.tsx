@@ -6,6 +6,7 @@ import { NotFound } from '../kit/not-found.tsx';
 import { Layout } from '../shell/layout.tsx';
 import { enterTenant } from '../tenants/own-tenants.ts';
 import { DevelopmentBadge } from './development-badge.tsx';
+import { OtherTabs } from './other-tabs.tsx';
 import { ProblemAlert, ProblemScreen } from './problems.tsx';
 import type { Services } from './services.tsx';
 import { isTruthy } from './settings.ts';
@@ -14,7 +15,9 @@ export const rootRoute = createRootRouteWithContext<Services>()({
   component: () => (
     <ConfirmHost>
       <ProblemAlert />
-      <Outlet />
+      <OtherTabs>
+        <Outlet />
+      </OtherTabs>
       <DevelopmentBadge />
     </ConfirmHost>
   ),

@@ -1,9 +1,25 @@
 // The features whose texts are a file of their own (packages/phrases/src/{language}/console/{feature}.json), loaded with
 // their pages. The texts of `applications` are read as `t('applications.…')`.
 import type applications from '@tessera/phrases/en/console/applications.json';
+import type consent from '@tessera/phrases/en/console/consent.json';
+import type customJwt from '@tessera/phrases/en/console/custom-jwt.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
+import type organizationTemplate from '@tessera/phrases/en/console/organization-template.json';
+import type organizations from '@tessera/phrases/en/console/organizations.json';
+import type resources from '@tessera/phrases/en/console/resources.json';
+import type roles from '@tessera/phrases/en/console/roles.json';
+import type signingKeys from '@tessera/phrases/en/console/signing-keys.json';
+import type users from '@tessera/phrases/en/console/users.json';
 
 export type FeaturePhrases = {
   applications: typeof applications;
+  consent: typeof consent;
+  'custom-jwt': typeof customJwt;
   guides: typeof guides;
+  'organization-template': typeof organizationTemplate;
+  organizations: typeof organizations;
+  resources: typeof resources;
+  roles: typeof roles;
+  users: typeof users;
+  'signing-keys': typeof signingKeys;
 };

@@ -10,17 +10,20 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { createApi } from './api.ts';
 import { createAppearanceManager } from './appearance.ts';
+import { createDrafts, keepDraftsOf } from './drafts.ts';
 import { createTexts } from './language.ts';
 import { DocumentPreferences } from './preferences.tsx';
 import { needsSignIn } from './problem.ts';
 import { createProblems } from './problems.tsx';
 import { createQueryClient } from './query-client.ts';
+import { createRelease, isMissingPart, nameMissingParts } from './release.ts';
 import { createConsoleRouter } from './router.tsx';
 import { type Services, ServicesProvider } from './services.tsx';
 import { createSession } from './session.ts';
 import { readSettings } from './settings.ts';
 import { theme, variables } from './theme.ts';
 
+nameMissingParts();
 const settings = readSettings(window.__tessera, window.location.pathname);
 const { storageKey } = settings.wire;
 const texts = await createTexts(storageKey('language'));
@@ -37,7 +40,10 @@ const services: Services = {
   problems,
   queryClient: createQueryClient(problems),
   history,
+  drafts: createDrafts(settings, session),
+  release: createRelease(settings),
 };
+if (session.isSignedIn()) keepDraftsOf(settings, session.claims().sub);
 const router = createConsoleRouter(services, history);
 const appearance = createAppearanceManager(storageKey('appearance_mode'));
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
@@ -47,9 +53,9 @@ Object.assign(window, { __webpack_nonce__: nonce });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
-// The end of a session is foreseen, and answered by signing in again; everything else belongs in the browser's log.
+// The end of a session and a new release are foreseen, and answered; everything else belongs in the browser's log.
 const logUnforeseen = (error: unknown) => {
-  if (!needsSignIn(error)) console.error(error);
+  if (!needsSignIn(error) && !isMissingPart(error)) console.error(error);
 };
 createRoot(root, { onCaughtError: logUnforeseen }).render(
   <StrictMode>

@@ -10,7 +10,13 @@ import { loadFace } from './faces.ts';
 import { isLanguage, rememberLanguage } from './language.ts';
 import { type Services, useServices } from './services.tsx';
 
-type Preferences = {
+/** Remarks that are shown until they have been read. */
+export type Acknowledgement =
+  | 'managementApiAcknowledged'
+  | 'm2mRoleNotificationAcknowledged'
+  | 'roleWithManagementApiAccessNotificationAcknowledged';
+
+type Preferences = { [name in Acknowledgement]?: boolean } & {
   language?: LanguageTag;
   appearanceMode?: AppearanceMode;
   /** The tenant that the cloud console opens with. */
@@ -20,7 +26,7 @@ type Preferences = {
 const accountKey = 'adminConsolePreferences';
 
 /** The preferences in a person's custom data; anything unreadable counts as no choice at all. */
-const preferencesIn = ({ [accountKey]: value }: JsonObject): JsonObject =>
+export const preferencesIn = ({ [accountKey]: value }: JsonObject): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 export const readPreferences = async ({
@@ -35,6 +41,16 @@ export function DocumentPreferences() {
   const { setDirection } = useDirection();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const { language } = i18n;
+  const { settings } = useServices();
+  const key = settings.wire.storageKey('language');
+  useEffect(() => {
+    // Chosen in another tab.
+    const listener = (event: StorageEvent) => {
+      if (event.key === key && isLanguage(event.newValue)) void i18n.changeLanguage(event.newValue);
+    };
+    window.addEventListener('storage', listener);
+    return () => window.removeEventListener('storage', listener);
+  }, [i18n, key]);
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     setDirection(directionOf(language));

@@ -15,6 +15,7 @@ import {
   UnexpectedCallback,
   Unreachable,
 } from './problem.ts';
+import { isMissingPart } from './release.ts';
 import { useServices } from './services.tsx';
 import type { Session } from './session.ts';
 
@@ -44,7 +45,7 @@ export function createProblems(session: Session, { t }: i18n) {
   return {
     report(error: unknown, { suppress = [], suppressStatus = [], silent = false }: ProblemHandling = {}) {
       // Thrown while rendering as well, and answered by the error boundary.
-      if (needsSignIn(error) || isAborted(error)) return;
+      if (needsSignIn(error) || isMissingPart(error) || isAborted(error)) return;
       if (error instanceof ApiProblem) {
         if (error.status === 403 && error.message === 'Insufficient permissions.') {
           void session.signOut();
@@ -108,6 +109,21 @@ function SignInAgain() {
   return failure === undefined ? <AppLoader /> : <Failure error={failure} />;
 }
 
+/** A part of the console is not there: a newer release has it, or nobody can be asked. */
+function MissingPart() {
+  const { t } = useTranslation();
+  const { release } = useServices();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    release.renew().then(
+      (isRenewed) => isRenewed || setFailure(t('errors.missing_part')),
+      (error: unknown) => setFailure(messageOf(error, t)),
+    );
+  }, [release, t]);
+  if (failure === undefined) return <AppLoader />;
+  return <ErrorScreen message={failure} onRetry={() => window.location.reload()} />;
+}
+
 const isCallback = () => /[/-]callback$/.test(window.location.pathname);
 
 function Failure({ error }: { error: unknown }) {
@@ -135,5 +151,6 @@ function Failure({ error }: { error: unknown }) {
 
 /** The error boundary of the whole console. A failed callback is never answered by signing in once more. */
 export function ProblemScreen({ error }: { error: unknown }) {
+  if (isMissingPart(error)) return <MissingPart />;
   return !isCallback() && needsSignIn(error) ? <SignInAgain /> : <Failure error={error} />;
 }

@@ -2,6 +2,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, needsSignIn } from './problem.ts';
 import type { ProblemHandling, Problems } from './problems.tsx';
+import { isMissingPart } from './release.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -10,9 +11,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Nothing on the page can go on without this. */
+const endsPage = (error: unknown) => needsSignIn(error) || isMissingPart(error);
+
 // An answer is an answer; only a failure on the way, or of the server itself, is worth a second try.
 const worthRetrying = (failures: number, error: unknown) =>
-  failures < 1 && !needsSignIn(error) && !(error instanceof ApiProblem && error.status < 500);
+  failures < 1 && !endsPage(error) && !(error instanceof ApiProblem && error.status < 500);
 
 export const createQueryClient = (problems: Problems) =>
   new QueryClient({
@@ -27,7 +31,7 @@ export const createQueryClient = (problems: Problems) =>
     }),
     // Without a connection too: a request that fails says so, one that waits for better times looks like a broken button.
     defaultOptions: {
-      queries: { networkMode: 'always', retry: worthRetrying, staleTime: 10_000, throwOnError: needsSignIn },
-      mutations: { networkMode: 'always', throwOnError: needsSignIn },
+      queries: { networkMode: 'always', retry: worthRetrying, staleTime: 10_000, throwOnError: endsPage },
+      mutations: { networkMode: 'always', throwOnError: endsPage },
     },
   });

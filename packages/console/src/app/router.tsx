@@ -1,9 +1,15 @@
 // All pages. A feature exports its routes; this is the one line it has here.
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { applicationRoutes } from '../applications/routes.tsx';
+import { customJwtRoutes } from '../custom-jwt/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
+import { organizationTemplateRoutes } from '../organization-template/routes.tsx';
+import { organizationRoutes } from '../organizations/routes.tsx';
 import { profileRoutes } from '../profile/routes.tsx';
+import { resourceRoutes } from '../resources/routes.tsx';
+import { roleRoutes } from '../roles/routes.tsx';
+import { signingKeyRoutes } from '../signing-keys/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
 import { layoutRoute, rootRoute, signedInRoute, unknownRoute } from './branches.tsx';
@@ -19,7 +25,18 @@ const routeTree = rootRoute.addChildren([
   importErrorRoute,
   signedInRoute.addChildren([
     profileRoutes,
-    layoutRoute.addChildren([homeRoute, ...applicationRoutes, ...guideRoutes, unknownRoute]),
+    layoutRoute.addChildren([
+      homeRoute,
+      ...applicationRoutes,
+      ...guideRoutes,
+      ...resourceRoutes,
+      ...roleRoutes,
+      ...organizationTemplateRoutes,
+      ...organizationRoutes,
+      ...signingKeyRoutes,
+      ...customJwtRoutes,
+      unknownRoute,
+    ]),
   ]),
 ]);
 

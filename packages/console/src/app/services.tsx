@@ -3,8 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RouterHistory } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import type { Api } from './api.ts';
+import type { Drafts } from './drafts.ts';
 import type { Texts } from './language.ts';
 import type { Problems } from './problems.tsx';
+import type { Release } from './release.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,6 +18,8 @@ export type Services = {
   problems: Problems;
   queryClient: QueryClient;
   history: RouterHistory;
+  drafts: Drafts;
+  release: Release;
 };
 
 const ServicesContext = createContext<Services | undefined>(undefined);

@@ -1,6 +1,7 @@
 // The session of the person at the console: signing in and out at the admin tenant, and one access token per resource
 // or organization. Refresh tokens are used once, so refreshing happens one at a time, also across tabs.
 import * as oauth from 'oauth4webapi';
+import { keepDraftsOf } from './drafts.ts';
 import { InsecureContext, reach, SignedOut, UnexpectedCallback } from './problem.ts';
 import type { Settings } from './settings.ts';
 import { type Attempt, apisOf, authorizationUrl, client, newAttempt, type SignInWish } from './sign-in-request.ts';
@@ -107,6 +108,21 @@ export function createSession(settings: Settings) {
       return new Set(typeof scope === 'string' ? scope.split(' ') : []);
     },
 
+    /** Tells what happens to the session in other tabs, as far as this one is concerned. Answers how to stop. */
+    watch(tell: (news: 'signed-out' | 'signed-in') => void): () => void {
+      let isOut = false;
+      const listener = ({ key, oldValue, newValue }: StorageEvent) => {
+        if (!store.isIdToken(key)) return;
+        const [before, after] = [oldValue, newValue].map((token) => payloadOf(token ?? undefined).sub);
+        const isOther = before !== undefined && after !== undefined && before !== after;
+        if (after === undefined) tell('signed-out');
+        else if (isOut || isOther) tell('signed-in');
+        isOut = after === undefined;
+      };
+      window.addEventListener('storage', listener);
+      return () => window.removeEventListener('storage', listener);
+    },
+
     clearTokens: () => store.clear(),
     clearAccessTokens: () => store.dropAccess(),
     leave,
@@ -149,6 +165,7 @@ export function createSession(settings: Settings) {
           requireIdToken: true,
         });
         store.save({ idToken: answer.id_token, refreshToken: answer.refresh_token });
+        keepDraftsOf(settings, payloadOf(answer.id_token).sub);
         // Both tokens now, while nobody clicks: a page that is left during a refresh loses its refresh token.
         for (const resource of apisOf(settings)) await refresh({ resource }, resource).catch(() => undefined);
         const wanted = sessionStorage.getItem(returnKey);
@@ -172,6 +189,7 @@ export function createSession(settings: Settings) {
             .catch(() => undefined);
         }
         store.clear();
+        keepDraftsOf(settings);
       });
       if (as.end_session_endpoint === undefined) return leave(afterSignOut);
       const url = new URL(as.end_session_endpoint);

@@ -1,4 +1,5 @@
 // What the console asks the admin tenant for when somebody signs in.
+import { tenantScopes } from '@tessera/contract/tenant-scopes';
 import * as oauth from 'oauth4webapi';
 import type { Settings } from './settings.ts';
 
@@ -7,18 +8,6 @@ export type Attempt = { state: string; nonce: string; verifier: string };
 export const client: oauth.Client = { client_id: 'admin-console' };
 
 const commonScopes = ['openid', 'offline_access', 'profile', 'email', 'identities', 'custom_data'];
-/** What a member may do in a tenant, as far as the console knows how to use it. */
-export const tenantScopes = [
-  'read:data',
-  'write:data',
-  'delete:data',
-  'read:member',
-  'invite:member',
-  'remove:member',
-  'update:member:role',
-  'manage:tenant',
-];
-
 /** The APIs that everybody's console calls. */
 export const apisOf = ({ edition, wire }: Settings) => [
   edition === 'oss' ? wire.managementResource('default') : wire.cloudResource,

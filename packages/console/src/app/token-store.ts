@@ -23,6 +23,7 @@ export function createTokenStore(storageKey: (name: string) => string) {
   };
 
   return {
+    isIdToken: (key: string | null) => key === keys.id,
     idToken: () => localStorage.getItem(keys.id) ?? undefined,
     refreshToken: () => localStorage.getItem(keys.refresh) ?? undefined,
     accessToken(audience: string) {

@@ -4,6 +4,7 @@ import {
   IconBrowser,
   IconCertificate,
   IconDeviceMobile,
+  IconPuzzle,
   IconServer,
   IconShieldLock,
   type TablerIcon,
@@ -19,7 +20,9 @@ const icons: Record<ApplicationType, TablerIcon> = {
   SAML: IconCertificate,
 };
 
-export function ApplicationIcon({ type, size = 16 }: { type: ApplicationType; size?: number }) {
-  const Icon = icons[type];
+type Props = { type: ApplicationType; isThirdParty?: boolean; size?: number };
+
+export function ApplicationIcon({ type, isThirdParty = false, size = 16 }: Props) {
+  const Icon = isThirdParty ? IconPuzzle : icons[type];
   return <Icon size={size} stroke={1.6} aria-hidden="true" />;
 }

@@ -5,10 +5,12 @@ import { rowLink } from '../kit/list-table.tsx';
 import { ApplicationIcon } from './application-icon.tsx';
 import classes from './application-name.module.css';
 
-export function ApplicationName({ id, name, type }: { id: string; name: string; type: ApplicationType }) {
+type Props = { id: string; name: string; type: ApplicationType; isThirdParty?: boolean };
+
+export function ApplicationName({ id, name, type, isThirdParty = false }: Props) {
   return (
     <span className={classes.name}>
-      <ApplicationIcon type={type} />
+      <ApplicationIcon type={type} isThirdParty={isThirdParty} />
       <Link to="/applications/$id/settings" params={{ id }} className={rowLink} dir="auto">
         {name}
       </Link>

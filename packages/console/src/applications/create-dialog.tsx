@@ -3,48 +3,76 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import type { GuideMeta, GuideTarget } from '../guides/registry.ts';
+import type { GuideTarget } from '../guides/registry.ts';
 import { BusyButton } from '../kit/busy-button.tsx';
 import { fieldIssues } from '../kit/field-issues.ts';
 import { useSuccessToast } from '../kit/success-toast.ts';
+import { AssignRoles } from '../roles/assign-roles.tsx';
 import { checkDescription, checkName } from './check-settings.ts';
 import classes from './create-dialog.module.css';
+import type { CreationCard } from './creation-cards.ts';
 import { applicationListsKey } from './query.ts';
 import { TypeChoice } from './type-choice.tsx';
 
+type Created = { id: string; name: string; type: string };
 type Values = { type: GuideTarget | ''; name: string; description: string };
 
-function useCreation(guide: GuideMeta | undefined) {
+function useCreation(card: CreationCard | undefined, onCreated: (application: Created) => void) {
   const { t } = useTranslation();
   const { api } = useServices();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const toast = useSuccessToast();
   return useMutation({
     mutationFn: ({ type, name, description }: Values & { type: GuideTarget }) =>
       api.management.post('/applications', {
-        body: { type, name: name.trim(), ...(description.trim() !== '' && { description: description.trim() }) },
+        body: {
+          type,
+          name: name.trim(),
+          ...(description.trim() !== '' && { description: description.trim() }),
+          ...(card?.isThirdParty && { isThirdParty: true }),
+        },
       }),
-    onSuccess: async ({ id, name }) => {
-      toast(t('applications.created_toast', { name }));
+    onSuccess: (application) => {
+      toast(t('applications.created_toast', { name: application.name }));
       void queryClient.invalidateQueries({ queryKey: applicationListsKey });
-      // In place of the chooser, so that going back does not open it once more.
-      if (guide) {
-        await navigate({
-          to: '/applications/$id/guide/$guideId',
-          params: { id, guideId: guide.id },
-          replace: true,
-        });
-      } else await navigate({ to: '/applications/$id/settings', params: { id }, replace: true });
+      onCreated(application);
     },
   });
 }
 
-export function CreateDialog({ guide, onClose }: { guide: GuideMeta | undefined; onClose: () => void }) {
+const titleOf = (card: CreationCard | undefined, t: TFunction) => {
+  if (card?.isThirdParty) return t('applications.create.new_third_party');
+  return card ? t('applications.create.with_guide', { name: card.name }) : t('applications.create.new');
+};
+
+type Props = { guide: CreationCard | undefined; onClose: () => void };
+
+/** A machine is asked for its roles on the way: without any, it may do nothing. */
+export function CreateDialog(props: Props) {
   const { t } = useTranslation();
-  const create = useCreation(guide);
+  const navigate = useNavigate();
+  const [machine, setMachine] = useState<Created>();
+  const { guide } = props;
+  // In place of the chooser, so that going back does not open it once more.
+  const goOn = ({ id }: Created) =>
+    void (guide && !guide.isThirdParty
+      ? navigate({ to: '/applications/$id/guide/$guideId', params: { id, guideId: guide.id }, replace: true })
+      : navigate({ to: '/applications/$id/settings', params: { id }, replace: true }));
+  if (machine) {
+    return <AssignRoles application={machine} cancelLabel={t('general.skip')} onClose={() => goOn(machine)} />;
+  }
+  const created = (application: Created) =>
+    application.type === 'MachineToMachine' ? setMachine(application) : goOn(application);
+  return <NewApplication {...props} onCreated={created} />;
+}
+
+function NewApplication({ guide, onCreated, onClose }: Props & { onCreated: (application: Created) => void }) {
+  const { t } = useTranslation();
+  const create = useCreation(guide, onCreated);
   const form = useForm<Values>({
     initialValues: { type: guide?.target ?? '', name: '', description: '' },
     validate: {
@@ -74,7 +102,7 @@ export function CreateDialog({ guide, onClose }: { guide: GuideMeta | undefined;
       opened
       onClose={onClose}
       size={guide ? 'md' : 'lg'}
-      title={guide ? t('applications.create.with_guide', { name: guide.name }) : t('applications.create.new')}
+      title={titleOf(guide, t)}
       closeButtonProps={{ 'aria-label': t('general.close') }}
     >
       <form className={classes.form} onSubmit={submit} noValidate>

@@ -3,11 +3,11 @@ import { Button, Modal } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GuideLogo } from '../guides/guide-logo.tsx';
-import { type GuideMeta, guides } from '../guides/registry.ts';
 import { usePageTitle } from '../kit/page-title.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import classes from './creation.module.css';
+import { type CreationCard, creationCards } from './creation-cards.ts';
+import { GuideChoice } from './guide-choice.tsx';
 import { GuideFilter } from './guide-filter.tsx';
 import { type Category, guideGroups } from './guide-groups.ts';
 
@@ -26,9 +26,9 @@ export function Creation() {
   const close = useClose();
   const [keyword, setKeyword] = useState('');
   const [categories, setCategories] = useState<readonly Category[]>([]);
-  const [chosen, setChosen] = useState<GuideMeta | 'none'>();
+  const [chosen, setChosen] = useState<CreationCard | 'none'>();
   usePageTitle(t('applications.create.title'));
-  const groups = guideGroups(guides, keyword, categories);
+  const groups = guideGroups(creationCards, keyword, categories);
   const count = new Set(groups.flatMap((group) => group.guides)).size;
 
   return (
@@ -50,22 +50,7 @@ export function Creation() {
             {t('applications.create.results', { count })}
           </p>
           {groups.length === 0 && <p>{t('applications.create.nothing_found')}</p>}
-          {groups.map(({ category, guides: shown }) => (
-            <section key={category ?? 'all'} className={classes.group}>
-              {category !== undefined && (
-                <h3 className={classes.groupTitle}>
-                  {category === 'featured' ? t('applications.create.featured') : t(`applications.types.${category}`)}
-                </h3>
-              )}
-              <ul className={classes.cards}>
-                {shown.map((guide) => (
-                  <li key={guide.id}>
-                    <GuideCard guide={guide} onChoose={() => setChosen(guide)} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
+          <GuideChoice groups={groups} onChoose={setChosen} />
         </div>
       </div>
       <footer className={classes.footer}>
@@ -78,23 +63,5 @@ export function Creation() {
         <CreateDialog guide={chosen === 'none' ? undefined : chosen} onClose={() => setChosen(undefined)} />
       )}
     </Modal>
-  );
-}
-
-function GuideCard({ guide, onChoose }: { guide: GuideMeta; onChoose: () => void }) {
-  const { t } = useTranslation();
-  const description = t(guide.description);
-  return (
-    <button type="button" className={classes.card} title={description} onClick={onChoose}>
-      <GuideLogo guide={guide} size={36} />
-      <span className={classes.about}>
-        <span className={classes.name}>
-          <bdi lang="en" dir="ltr">
-            {guide.name}
-          </bdi>
-        </span>
-        <span className={classes.description}>{description}</span>
-      </span>
-    </button>
   );
 }

@@ -2,9 +2,10 @@
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBook, IconTrash } from '@tabler/icons-react';
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { guidesFor } from '../guides/registry.ts';
+import { allGuides, guidesFor } from '../guides/registry.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { useApplication } from './application.ts';
@@ -12,13 +13,21 @@ import { ApplicationIcon } from './application-icon.tsx';
 import { DeleteApplication } from './delete-application.tsx';
 import { isEditable } from './settings-values.ts';
 
+const GuideDrawer = lazy(async () => ({ default: (await import('../guides/guide-drawer.tsx')).GuideDrawer }));
+
 const route = getRouteApi('/signed-in/layout/applications/$id');
+
+// A tab is the current one whatever page of it is shown.
+const tabOptions = { exact: true, includeSearch: false };
 
 export function ApplicationDetails() {
   const { t } = useTranslation();
   const { id } = route.useParams();
   const { data, error, retry } = useApplication(id);
+  const { guide } = route.useSearch();
   const [deleting, dialog] = useDisclosure();
+  const navigate = useNavigate();
+  const closeGuide = () => void navigate({ to: '.', search: {}, replace: true });
 
   const back = data?.application.isThirdParty ? (
     <BackLink to="/applications/third-party-applications">{t('applications.details.back_third_party')}</BackLink>
@@ -34,20 +43,22 @@ export function ApplicationDetails() {
 
   const { application } = data;
   const { name, type, isThirdParty } = application;
+  const hasGuides = guidesFor(type).length > 0 && !isThirdParty;
   return (
     <DetailsPage
       back={back}
-      icon={<ApplicationIcon type={type} size={24} />}
+      icon={<ApplicationIcon type={type} isThirdParty={isThirdParty} size={24} />}
       title={name}
       type={isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}
       id={{ label: t('applications.id'), value: id }}
       actions={
-        guidesFor(type).length > 0 &&
-        !isThirdParty && (
+        hasGuides && (
           <Button
             variant="default"
             leftSection={<IconBook size={16} />}
-            renderRoot={(props) => <Link to="/applications/$id/guide" params={{ id }} {...props} />}
+            renderRoot={(props) => (
+              <Link to="/applications/$id/settings" params={{ id }} search={{ guide: allGuides }} {...props} />
+            )}
           >
             {t('applications.details.guide')}
           </Button>
@@ -65,10 +76,35 @@ export function ApplicationDetails() {
           <TabLink to="/applications/$id/settings" params={{ id }}>
             {t('applications.details.settings')}
           </TabLink>
+          {isThirdParty && (
+            <>
+              <TabLink to="/applications/$id/permissions" params={{ id }}>
+                {t('applications.details.permissions')}
+              </TabLink>
+              <TabLink to="/applications/$id/branding" params={{ id }}>
+                {t('applications.details.branding')}
+              </TabLink>
+            </>
+          )}
+          {type === 'MachineToMachine' && (
+            <TabLink to="/applications/$id/roles" params={{ id }} activeOptions={{ includeSearch: false }}>
+              {t('applications.details.roles')}
+            </TabLink>
+          )}
+          {type === 'MachineToMachine' && (
+            <TabLink to="/applications/$id/organizations" params={{ id }} activeOptions={tabOptions}>
+              {t('applications.organizations.title')}
+            </TabLink>
+          )}
         </TabLinks>
       }
     >
       <Outlet />
+      {guide !== undefined && hasGuides && (
+        <Suspense>
+          <GuideDrawer application={application} open={guide} onClose={closeGuide} />
+        </Suspense>
+      )}
       {deleting && <DeleteApplication application={application} onClose={dialog.close} />}
     </DetailsPage>
   );

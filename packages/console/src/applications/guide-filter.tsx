@@ -2,6 +2,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { categoryName } from './category-name.ts';
 import classes from './guide-filter.module.css';
 import { categories as allCategories, type Category } from './guide-groups.ts';
 
@@ -31,7 +32,7 @@ export function GuideFilter({ keyword, onKeyword, categories, onCategories }: Pr
         {allCategories.map((category) => (
           <Checkbox
             key={category}
-            label={category === 'featured' ? t('applications.create.featured') : t(`applications.types.${category}`)}
+            label={categoryName(category, t)}
             checked={categories.includes(category)}
             onChange={(event) => toggle(category, event.currentTarget.checked)}
           />

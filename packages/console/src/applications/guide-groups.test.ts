@@ -4,6 +4,7 @@ import { guideGroups } from './guide-groups.ts';
 const react = { name: 'React', target: 'SPA', isFeatured: true } as const;
 const native = { name: 'React Native', target: 'Native', isFeatured: false } as const;
 const express = { name: 'Express', target: 'Traditional', isFeatured: false } as const;
+const others = { name: 'OIDC', target: 'Traditional', isFeatured: false, isThirdParty: true } as const;
 const guides = [react, native, express];
 
 describe('guideGroups', () => {
@@ -26,5 +27,12 @@ describe('guideGroups', () => {
     expect(guideGroups(guides, 'react', ['Native'])).toEqual([{ guides: [native] }]);
     expect(guideGroups(guides, 'react', ['featured'])).toEqual([{ guides: [react] }]);
     expect(guideGroups(guides, 'cobol', [])).toEqual([]);
+  });
+
+  it('shows applications of somebody else by themselves, also when they are looked for', () => {
+    const all = [...guides, others];
+    expect(guideGroups(all, '', []).at(-1)).toEqual({ category: 'ThirdParty', guides: [others] });
+    expect(guideGroups(all, '', ['Traditional'])).toEqual([{ category: 'Traditional', guides: [express] }]);
+    expect(guideGroups(all, 'oidc', ['ThirdParty'])).toEqual([{ guides: [others] }]);
   });
 });

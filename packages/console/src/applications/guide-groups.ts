@@ -1,24 +1,28 @@
-// The guides as the chooser shows them: by category, or all that match what somebody typed.
+// The cards as the chooser shows them: by category, or all that match what somebody typed.
 import type { GuideTarget } from '../guides/registry.ts';
 
-export type Category = 'featured' | GuideTarget;
+export type Category = 'featured' | 'ThirdParty' | GuideTarget;
 export const categories = [
   'featured',
   'Traditional',
   'SPA',
   'Native',
   'MachineToMachine',
+  'ThirdParty',
 ] as const satisfies Category[];
 
-type Guide = { name: string; target: GuideTarget; isFeatured: boolean };
+type Guide = { name: string; target: GuideTarget; isFeatured: boolean; isThirdParty?: boolean };
 export type Group<G> = {
   /** None where a keyword makes one list of all. */
   category?: Category;
   guides: G[];
 };
 
-const belongs = (guide: Guide, category: Category) =>
-  category === 'featured' ? guide.isFeatured : guide.target === category;
+const belongs = ({ isFeatured, isThirdParty = false, target }: Guide, category: Category) => {
+  if (category === 'featured') return isFeatured;
+  // By type it is an ordinary web application, but nobody looks for it there.
+  return isThirdParty ? category === 'ThirdParty' : target === category;
+};
 
 /** No category ticked means all of them. What is popular stands in its own category as well. */
 export function guideGroups<G extends Guide>(

@@ -3,20 +3,22 @@ import { Button } from '@mantine/core';
 import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { CopyId } from '../kit/copy-id.tsx';
+import { useCreationFocus } from '../kit/creation-focus.ts';
 import { DateText } from '../kit/date-text.tsx';
-import { EmptyState } from '../kit/empty-state.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import type { ListSearch } from '../kit/list-search.ts';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { Tag } from '../kit/tag.tsx';
 import { ApplicationName } from './application-name.tsx';
-import { ApplicationsIllustration } from './illustration.tsx';
 import classes from './list.module.css';
 import { applicationsQuery, type Ownership, thirdPartyQuery } from './query.ts';
+
+// Most people have an application already.
+const FirstApplication = lazy(async () => ({ default: (await import('./first-application.tsx')).FirstApplication }));
 
 const route = getRouteApi('/signed-in/layout/applications');
 
@@ -34,19 +36,6 @@ function useOwnership(page: number | undefined) {
     return left === undefined ? {} : { page: left };
   };
   return { ownership, searchOf };
-}
-
-/** Whoever closes the chooser is back at the button that opened it. */
-function useFocusAfterCreation() {
-  const isOpen = useMatch({ from: '/signed-in/layout/applications/create', shouldThrow: false }) !== undefined;
-  const wasOpen = useRef(isOpen);
-  const link = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The page around takes the focus at every other change of the address, so this comes after it.
-    if (wasOpen.current && !isOpen) requestAnimationFrame(() => link.current?.focus());
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return link;
 }
 
 export function ApplicationList() {
@@ -70,7 +59,8 @@ function List({ ownership, searchOf }: Props) {
   const thirdParty = useQuery({ ...thirdPartyQuery(api), meta: { silent: true } });
   const hasTabs = ownership === 'third-party' || (thirdParty.data?.total ?? 0) > 0;
 
-  const createLink = useFocusAfterCreation();
+  const isCreating = useMatch({ from: '/signed-in/layout/applications/create', shouldThrow: false }) !== undefined;
+  const createLink = useCreationFocus(isCreating);
   const createButton = (
     <Button
       ref={createLink}
@@ -130,13 +120,17 @@ function List({ ownership, searchOf }: Props) {
           key: 'name',
           title: t('applications.name'),
           width: '30%',
-          cell: ({ id, name, type }) => <ApplicationName id={id} name={name} type={type} />,
+          cell: ({ id, name, type, isThirdParty }) => (
+            <ApplicationName id={id} name={name} type={type} isThirdParty={isThirdParty} />
+          ),
         },
         {
           key: 'type',
           title: t('applications.type'),
           width: '20%',
-          cell: ({ type }) => <Tag>{t(`applications.types.${type}`)}</Tag>,
+          cell: ({ type, isThirdParty }) => (
+            <Tag>{isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}</Tag>
+          ),
         },
         {
           key: 'id',
@@ -152,12 +146,9 @@ function List({ ownership, searchOf }: Props) {
         },
       ]}
       empty={
-        <EmptyState
-          illustration={<ApplicationsIllustration />}
-          title={t('applications.empty.title')}
-          text={t('applications.empty.text')}
-          action={createButton}
-        />
+        <Suspense>
+          <FirstApplication action={createButton} />
+        </Suspense>
       }
     />
   );

@@ -2,7 +2,14 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
 import { parseListSearch } from '../kit/list-search.ts';
-import { applicationQuery, applicationsQuery, discoveryQuery, secretsQuery, thirdPartyQuery } from './query.ts';
+import {
+  applicationQuery,
+  applicationsQuery,
+  discoveryQuery,
+  organizationsOfQuery,
+  secretsQuery,
+  thirdPartyQuery,
+} from './query.ts';
 
 export const applicationListRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -10,7 +17,7 @@ export const applicationListRoute = createRoute({
   validateSearch: parseListSearch,
   beforeLoad: ({ context: { settings, texts } }) => {
     if (settings.tenantId === '') throw notFound();
-    return texts.open('applications');
+    return Promise.all([texts.open('applications'), texts.open('guides')]);
   },
   loaderDeps: ({ search }) => search,
   // Asked for while the page itself is still on its way; the page shows what comes of it.
@@ -30,13 +37,21 @@ const thirdPartyRoute = createRoute({
 const creationRoute = createRoute({
   getParentRoute: () => applicationListRoute,
   path: '/create',
+  beforeLoad: async ({ context: { texts } }) => {
+    // A machine gets its roles on the way.
+    await Promise.all([texts.open('guides'), texts.open('roles')]);
+  },
   component: lazyRouteComponent(() => import('./creation.tsx'), 'Creation'),
 });
 
 export const applicationRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/applications/$id',
-  beforeLoad: ({ context: { texts } }) => texts.open('applications'),
+  // The guide that is open beside the page.
+  validateSearch: ({ guide }: Record<string, unknown>): { guide?: string } =>
+    typeof guide === 'string' ? { guide } : {},
+  beforeLoad: ({ context: { texts }, search: { guide } }) =>
+    Promise.all([texts.open('applications'), ...(guide === undefined ? [] : [texts.open('guides')])]),
   loader: ({ context: { api, queryClient, settings }, params: { id } }) => {
     void queryClient.prefetchQuery(applicationQuery(api, id));
     void queryClient.prefetchQuery(secretsQuery(api, id));
@@ -49,7 +64,7 @@ const firstTabRoute = createRoute({
   getParentRoute: () => applicationRoute,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/applications/$id/settings', params, replace: true });
+    throw redirect({ to: '/applications/$id/settings', params, search: true, replace: true });
   },
 });
 
@@ -59,7 +74,46 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings.tsx'), 'ApplicationSettings'),
 });
 
+const permissionsRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/permissions',
+  beforeLoad: ({ context: { texts } }) => texts.open('consent'),
+  component: lazyRouteComponent(() => import('../consent/permissions.tsx'), 'Permissions'),
+});
+
+const brandingRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/branding',
+  beforeLoad: ({ context: { texts } }) => texts.open('consent'),
+  component: lazyRouteComponent(() => import('../consent/branding.tsx'), 'Branding'),
+});
+
+const rolesRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/roles',
+  validateSearch: parseListSearch,
+  beforeLoad: ({ context: { texts } }) => texts.open('roles'),
+  component: lazyRouteComponent(() => import('./roles.tsx'), 'ApplicationRoles'),
+});
+
+const organizationsRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/organizations',
+  validateSearch: parseListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, queryClient }, params: { id }, deps }) =>
+    void queryClient.prefetchQuery(organizationsOfQuery(api, id, deps)),
+  component: lazyRouteComponent(() => import('./organizations.tsx'), 'ApplicationOrganizations'),
+});
+
 export const applicationRoutes = [
   applicationListRoute.addChildren([thirdPartyRoute, creationRoute]),
-  applicationRoute.addChildren([firstTabRoute, settingsRoute]),
+  applicationRoute.addChildren([
+    firstTabRoute,
+    settingsRoute,
+    rolesRoute,
+    permissionsRoute,
+    organizationsRoute,
+    brandingRoute,
+  ]),
 ] as const;

@@ -25,7 +25,7 @@ export const isEditable = (type: ApplicationType) => signsUsersIn(type) || type 
 const day = 86_400;
 /** There is always a row to type into. */
 const rowsOf = (list: readonly string[] | undefined) => (list && list.length > 0 ? [...list] : ['']);
-export const filled = (rows: readonly string[]) => rows.map((row) => row.trim()).filter((row) => row !== '');
+const filled = (rows: readonly string[]) => rows.map((row) => row.trim()).filter((row) => row !== '');
 const withoutSlash = (origin: string) => origin.replace(/\/+$/, '');
 
 /** A lifetime in seconds is an older way to say the same; it is shown where it is one of whole days. */

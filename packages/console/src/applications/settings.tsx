@@ -1,14 +1,15 @@
 // The settings tab of an application: one form, and among it what a developer copies from here.
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { FormSections } from '../kit/form-section.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { AddressesSection } from './addresses-section.tsx';
 import { type ApplicationParts, useApplication } from './application.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { CredentialsSection } from './credentials-section.tsx';
 import { CustomDataSection } from './custom-data-section.tsx';
+import { settingsLabels } from './field-labels.ts';
 import { GeneralSection } from './general-section.tsx';
 import { LogoutSection } from './logout-section.tsx';
 import { useSettingsForm } from './settings-form.ts';
@@ -35,7 +36,9 @@ export function ApplicationSettings() {
 
 function Form({ application, secrets, discovery }: ApplicationParts) {
   const { form, changes, saving, onSubmit, discard, conflict } = useSettingsForm(application);
+  const { t } = useTranslation();
   const { type } = application;
+  const labels = settingsLabels(t);
   return (
     <form onSubmit={onSubmit} noValidate>
       <FormSections>
@@ -54,7 +57,7 @@ function Form({ application, secrets, discovery }: ApplicationParts) {
         changes={changes}
         saving={saving}
         onDiscard={discard}
-        {...(conflict && { notice: <ConflictNotice conflict={conflict} /> })}
+        {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={(field) => labels[field]} /> })}
       />
     </form>
   );

@@ -5,7 +5,7 @@ import phrases from '@tessera/phrases/en/console/guides.json' with { type: 'json
 import { describe, expect, it } from 'vitest';
 import { compileGuide } from './compile.ts';
 import type { Block } from './guide.ts';
-import { guides } from './registry.ts';
+import { apiGuides, guides } from './registry.ts';
 import { placeholder, placeholders } from './values.ts';
 
 const folder = join(import.meta.dirname, 'content');
@@ -18,19 +18,23 @@ const hasSecret = (target: string) => target === 'Traditional' || target === 'Ma
 
 it('has one text for each guide of the registry, and no other', () => {
   const files = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
-  expect(files.sort()).toEqual(guides.map(({ id }) => id).sort());
+  expect(files.sort()).toEqual([...guides, ...apiGuides].map(({ id }) => id).sort());
 });
 
 it('lists guides by their order, and equal ones by their id', () => {
   const sorted = guides.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
   expect(guides.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
-  expect(Object.keys(phrases.descriptions).sort()).toEqual(guides.map(({ id }) => id).sort());
+  expect(Object.keys(phrases.descriptions).sort()).toEqual([...guides, ...apiGuides].map(({ id }) => id).sort());
   for (const description of Object.values(phrases.descriptions)) expect(description.length).toBeLessThan(100);
 });
 
-describe.each(guides)('$id', ({ id, target }) => {
+const read = (id: string) => {
   const markdown = readFileSync(join(folder, `${id}.md`), 'utf8');
-  const { steps } = compileGuide(markdown);
+  return { markdown, ...compileGuide(markdown) };
+};
+
+describe.each(guides)('$id', ({ id, target }) => {
+  const { markdown, steps } = read(id);
   const blocks = steps.flatMap((step) => step.blocks);
   const all = <K extends Block['kind']>(kind: K) =>
     blocks.filter((block): block is Extract<Block, { kind: K }> => block.kind === kind);
@@ -84,5 +88,34 @@ describe.each(guides)('$id', ({ id, target }) => {
     expect(markdown).toMatch(/consent/i);
     expect(markdown).toContain('S256');
     expect(markdown).toContain('resource');
+  });
+});
+
+describe.each(apiGuides)('$id', ({ id }) => {
+  const { markdown, steps } = read(id);
+  const blocks = steps.flatMap((step) => step.blocks);
+
+  it('knows all its placeholders, and needs no application', () => {
+    const used = new Set([...markdown.matchAll(placeholder)].map(([, name]) => name));
+    expect([...used].sort()).toEqual(['apiIdentifier', 'appPort', 'issuer']);
+    expect(blocks.filter(({ kind }) => kind === 'credentials' || kind === 'uri-input')).toEqual([]);
+  });
+
+  it('goes from what is checked to a running API', () => {
+    expect(steps.map(({ title }) => title)).toEqual([
+      'How it works',
+      'Install the libraries',
+      'Verify access tokens',
+      'Protect your routes',
+      'Run and test',
+    ]);
+    for (const block of blocks) if (block.kind === 'file') expect(languages).toContain(block.language);
+  });
+
+  it('checks signature, issuer, audience, type and permission', () => {
+    const code = blocks.flatMap((block) => (block.kind === 'file' ? block.code : [])).join('\n');
+    for (const part of ['/jwks', '{{issuer}}', '{{apiIdentifier}}', 'at+jwt', 'read:orders']) {
+      expect(code).toContain(part);
+    }
   });
 });

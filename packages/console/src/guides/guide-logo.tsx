@@ -1,8 +1,7 @@
 // The tile of a guide: initials instead of a picture, since the pictures belong to the frameworks.
 import classes from './guide-logo.module.css';
-import type { GuideMeta } from './registry.ts';
 
-export function GuideLogo({ guide, size = 32 }: { guide: GuideMeta; size?: number }) {
+export function GuideLogo({ guide, size = 32 }: { guide: { initials: string }; size?: number }) {
   return (
     <svg className={classes.logo} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <rect x="0.5" y="0.5" width="31" height="31" rx="7.5" />

@@ -1,82 +1,39 @@
-// One guide, with the values of one application in it.
-import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+// One guide on a screen of its own, as it opens for a new application.
+import { Button } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../app/services.tsx';
-import { applicationQuery, secretsQuery } from '../applications/query.ts';
-import { ErrorState } from '../kit/error-state.tsx';
 import { NotFound } from '../kit/not-found.tsx';
-import { Notice } from '../kit/notice.tsx';
-import type { Guide } from './guide.ts';
+import { useGuide } from './guide-content.tsx';
 import { GuideFrame } from './guide-frame.tsx';
 import { GuideLogo } from './guide-logo.tsx';
 import classes from './guide-page.module.css';
-import { GuideReading } from './guide-reading.tsx';
-import { GuideSteps } from './guide-steps.tsx';
-import { guideQuery } from './load-guide.ts';
-import { findGuide, type GuideMeta, guidesFor } from './registry.ts';
+import { allGuides, findGuide, type GuideMeta, guidesFor } from './registry.ts';
 import { StepIndex } from './step-index.tsx';
 
 const route = getRouteApi('/signed-in/layout/applications/$id/guide/$guideId');
-const fiveSteps = ['46%', '38%', '54%', '42%', '34%'];
-
-function StepsSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.steps} role="status" aria-label={t('general.loading')}>
-      {fiveSteps.map((width) => (
-        <div key={width} className={classes.step}>
-          <Skeleton width={width} height={18} />
-          <Skeleton height={12} mt={16} />
-          <Skeleton height={96} mt={12} radius="md" />
-        </div>
-      ))}
-    </div>
-  );
-}
 
 function OpenGuide({ id, meta }: { id: string; meta: GuideMeta }) {
-  const { t, i18n } = useTranslation();
-  const { api } = useServices();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
-  const hasSecrets = meta.target === 'Traditional' || meta.target === 'MachineToMachine';
-  const application = useQuery(applicationQuery(api, id));
-  const secrets = useQuery({ ...secretsQuery(api, id), enabled: hasSecrets });
-  const guide = useQuery(guideQuery(meta.id));
+  const { application, steps, content } = useGuide(id, meta);
   const close = () => void navigate({ to: '/applications/$id', params: { id } });
 
-  if (application.data && application.data.type !== meta.target) return <NotFound />;
-
-  const failed = [application, guide, ...(hasSecrets ? [secrets] : [])].filter(({ data, error }) => error && !data);
-  const content = (): ReactNode => {
-    if (failed[0]) {
-      return <ErrorState error={failed[0].error} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
-    }
-    if (!application.data || !guide.data || (hasSecrets && !secrets.data)) return <StepsSkeleton />;
-    return (
-      <GuideReading guide={guide.data} application={application.data} secrets={secrets.data ?? []}>
-        {!i18n.language.startsWith('en') && <Notice>{t('guides.english_only')}</Notice>}
-        <GuideSteps steps={guide.data.steps} />
-      </GuideReading>
-    );
-  };
-  const index = (data: Guide) => <StepIndex steps={data.steps} scroller={scroller} />;
-  const isShown = failed.length === 0 && application.data && (!hasSecrets || secrets.data);
-
+  if (application && application.type !== meta.target) return <NotFound />;
   return (
     <GuideFrame
       title={t('guides.guide_of', { guide: meta.name })}
-      subtitle={application.data ? t('guides.for_application', { name: application.data.name }) : ' '}
+      subtitle={application ? t('guides.for_application', { name: application.name }) : ' '}
       logo={<GuideLogo guide={meta} />}
       actions={
         guidesFor(meta.target).length > 1 && (
           <Button
             className={classes.all}
             variant="subtle"
-            renderRoot={(props) => <Link to="/applications/$id/guide" params={{ id }} {...props} />}
+            renderRoot={(props) => (
+              <Link to="/applications/$id/settings" params={{ id }} search={{ guide: allGuides }} {...props} />
+            )}
           >
             {t('guides.all')}
           </Button>
@@ -87,8 +44,8 @@ function OpenGuide({ id, meta }: { id: string; meta: GuideMeta }) {
       onClose={close}
     >
       <div className={classes.page}>
-        {isShown && guide.data ? index(guide.data) : <div />}
-        <div className={classes.content}>{content()}</div>
+        {steps ? <StepIndex steps={steps} scroller={scroller} /> : <div />}
+        {content}
       </div>
     </GuideFrame>
   );

@@ -1,6 +1,7 @@
 // Fills a guide with the values of an application, and keeps what the reader chooses while reading.
 import type { Application } from '@tessera/contract/applications';
 import { type ReactNode, useState } from 'react';
+import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
 import type { Guide } from './guide.ts';
 import { type PackageManager, ReadingProvider } from './reading.tsx';
@@ -14,7 +15,7 @@ const secretOf = ({ secret }: Application, secrets: readonly Secret[]) => {
   return valid?.value ?? (secret.startsWith('#internal:') ? '' : secret);
 };
 
-type Props = { guide: Guide; application: Application; secrets: readonly Secret[]; children: ReactNode };
+type Props = { guide: Guide; application: Versioned<Application>; secrets: readonly Secret[]; children: ReactNode };
 
 export function GuideReading({ guide, application, secrets, children }: Props) {
   const { settings } = useServices();

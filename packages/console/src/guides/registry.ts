@@ -3,12 +3,12 @@ import type { ApplicationType } from '@tessera/contract/applications';
 
 export type GuideTarget = Extract<ApplicationType, 'SPA' | 'Traditional' | 'Native' | 'MachineToMachine'>;
 
-type Guide<Id extends string> = {
+type Guide<Id extends string, Target> = {
   id: Id;
   /** The framework's own name, the same in every language. */
   name: string;
-  /** The type of application that the guide is for. */
-  target: GuideTarget;
+  /** The type of application that the guide is for, or an API. */
+  target: Target;
   isFeatured: boolean;
   /** Ascending; guides of equal order stand by their id. */
   order: number;
@@ -16,14 +16,14 @@ type Guide<Id extends string> = {
   initials: string;
 };
 
-const guide = <const Id extends string>(
+const guide = <const Id extends string, const Target extends GuideTarget | 'API'>(
   id: Id,
   name: string,
-  target: GuideTarget,
+  target: Target,
   order: number,
   initials: string,
   isFeatured = false,
-): Guide<Id> & { description: `guides.descriptions.${Id}` } => ({
+): Guide<Id, Target> & { description: `guides.descriptions.${Id}` } => ({
   id,
   name,
   target,
@@ -53,11 +53,24 @@ export const guides = [
   guide('web-dotnet-core', '.NET Core (Razor Pages)', 'Traditional', 5, '.N'),
 ] as const;
 
+/** For those who protect an API, and not for those who sign people in. */
+export const apiGuides = [
+  guide('api-express', 'Express', 'API', 1, 'Ex', true),
+  guide('api-python', 'Python', 'API', 2, 'Py'),
+  guide('api-spring-boot', 'Spring Boot', 'API', 3, 'Sb'),
+] as const;
+
 export type GuideMeta = (typeof guides)[number];
-export type GuideId = GuideMeta['id'];
+export type ApiGuideMeta = (typeof apiGuides)[number];
+export type AnyGuide = GuideMeta | ApiGuideMeta;
+export type GuideId = AnyGuide['id'];
+
+/** In an address, in place of one guide. */
+export const allGuides = 'all';
 
 /** Undefined for an address that names no guide of ours. */
 export const findGuide = (id: string): GuideMeta | undefined => guides.find((one) => one.id === id);
+export const findApiGuide = (id: string): ApiGuideMeta | undefined => apiGuides.find((one) => one.id === id);
 
 /** The guides for applications of one type; other types have none. */
 export const guidesFor = (type: ApplicationType): readonly GuideMeta[] =>

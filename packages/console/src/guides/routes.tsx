@@ -1,14 +1,7 @@
-// The guides of an application: the choice among them, and each of them.
+// A guide of an application, on a screen of its own.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
 import { applicationQuery } from '../applications/query.ts';
-
-export const guideChooserRoute = createRoute({
-  getParentRoute: () => layoutRoute,
-  path: '/applications/$id/guide',
-  beforeLoad: ({ context: { texts } }) => texts.open('guides'),
-  component: lazyRouteComponent(() => import('./guide-chooser.tsx'), 'GuideChooser'),
-});
 
 export const guideRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -21,4 +14,4 @@ export const guideRoute = createRoute({
   component: lazyRouteComponent(() => import('./guide-page.tsx'), 'GuidePage'),
 });
 
-export const guideRoutes = [guideChooserRoute, guideRoute] as const;
+export const guideRoutes = [guideRoute] as const;

@@ -4,11 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '@tessera/contract/applications';
 import { fitsApplication, isCanonicalUri } from '@tessera/contract/redirect-uri';
 import { useTranslation } from 'react-i18next';
+import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
 import { BusyButton } from '../kit/busy-button.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import { listRows } from '../kit/list-rows.ts';
 import { MultiText } from '../kit/multi-text.tsx';
+import { saveOver } from '../kit/save-over.ts';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import type { UriField } from './guide.ts';
 import { useReading } from './reading.tsx';
@@ -21,23 +23,43 @@ const orOneRow = (uris: readonly string[]) => (uris.length > 0 ? [...uris] : [''
 const aboutApplications = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   typeof queryKey[1] === 'string' && queryKey[1].startsWith('/applications');
 
-function useSave(application: Application, field: UriField) {
+function useSave(application: Versioned<Application>, field: UriField) {
   const { api } = useServices();
   const queryClient = useQueryClient();
+  const params = { id: application.id };
+  const urisIn = ({ oidcClientMetadata }: Application) => ({ uris: oidcClientMetadata[field] });
   return useMutation({
+    // The other lists of addresses go with this one, so they have to be the newest there are.
     mutationFn: (uris: string[]) =>
-      api.management.patch('/applications/:id', {
-        params: { id: application.id },
-        body: { oidcClientMetadata: { ...application.oidcClientMetadata, [field]: uris } },
+      saveOver<Application, Application>({
+        known: application.etag,
+        current: application,
+        read: () => api.management.get('/applications/:id', { params }),
+        write: ({ etag, oidcClientMetadata }) =>
+          api.management.patch('/applications/:id', {
+            params,
+            body: { oidcClientMetadata: { ...oidcClientMetadata, [field]: uris } },
+            etag,
+          }),
+        isUntouched: (stored) => changedFields(urisIn(application), urisIn(stored)).length === 0,
       }),
     onSuccess: () => queryClient.invalidateQueries({ predicate: aboutApplications }),
   });
 }
 
-export function UriInput({ field, suggestion }: { field: UriField; suggestion: string }) {
-  const { t } = useTranslation();
+type Props = { field: UriField; suggestion: string };
+
+/** Only applications have addresses. */
+export function UriInput(props: Props) {
+  const { application } = useReading();
+  return application ? <AddressInput {...props} application={application} /> : null;
+}
+
+function AddressInput({ field, suggestion, application }: Props & { application: Versioned<Application> }) {
+  const { t, i18n } = useTranslation();
+  const listed = (uris: readonly string[]) => new Intl.ListFormat(i18n.language).format(uris) || t('conflict.empty');
   const toast = useSuccessToast();
-  const { application, values } = useReading();
+  const { values } = useReading();
   const save = useSave(application, field);
   const example = fill(suggestion, values);
   const saved = application.oidcClientMetadata[field];
@@ -64,7 +86,15 @@ export function UriInput({ field, suggestion }: { field: UriField; suggestion: s
     if (!isDirty || save.isPending) return;
     const wanted = uris.map((uri) => uri.trim()).filter((uri) => uri !== '');
     await save.mutateAsync(wanted).then(
-      () => {
+      (outcome) => {
+        if ('newer' in outcome) {
+          // Theirs is what is saved now; whoever saves again has seen it.
+          form.setFieldError(
+            'uris.0',
+            t('guides.uris.changed', { uris: listed(outcome.newer.oidcClientMetadata[field]) }),
+          );
+          return;
+        }
         form.setValues({ uris: orOneRow(wanted) });
         toast(t('guides.uris.saved'));
       },

@@ -13,6 +13,7 @@ export const placeholders = [
   'appPort',
   'namespace',
   'managementResource',
+  'apiIdentifier',
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 export type Values = Record<Placeholder, string>;
@@ -61,5 +62,12 @@ export function valuesOf(guide: Guide, facts: Facts): Values {
     redirectScheme: url?.protocol.slice(0, -1) ?? '',
     appOrigin: url?.origin ?? '',
     appPort: url?.port || '3000',
+    apiIdentifier: '',
   };
+}
+
+/** The values in a guide that protects an API: it has no application, only what tokens for it look like. */
+export function valuesOfApi(facts: Pick<Facts, 'endpoint' | 'namespace' | 'managementResource'>, identifier: string) {
+  const none = { appId: '', appSecret: '', redirectUris: [], postLogoutRedirectUris: [] };
+  return { ...valuesOf({ steps: [] }, { ...facts, ...none }), apiIdentifier: identifier };
 }

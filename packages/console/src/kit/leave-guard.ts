@@ -8,12 +8,14 @@ type Guard = {
   active: boolean;
   /** Pages below this path share the unsaved changes, so going from one to another is free. */
   within?: string;
+  /** Somebody leaves although they were asked. */
+  onLeave?: () => void;
 };
 
 const indexOf = ({ state }: { state: object }) =>
   '__TSR_index' in state && typeof state.__TSR_index === 'number' ? state.__TSR_index : 0;
 
-export function useLeaveGuard({ active, within }: Guard) {
+export function useLeaveGuard({ active, within, onLeave }: Guard) {
   const { t } = useTranslation();
   const { confirm } = useConfirm();
   const { history } = useRouter();
@@ -30,7 +32,9 @@ export function useLeaveGuard({ active, within }: Guard) {
       danger: true,
     });
     asking.current = false;
-    if (agreed) leave();
+    if (!agreed) return;
+    onLeave?.();
+    leave();
   });
 
   useEffect(() => {

@@ -1,82 +1,21 @@
-// A list page: header, search, table and pages, with every state a list can be in.
-import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { Navigate, useNavigate } from '@tanstack/react-router';
+// A list page: what it is for and what can be done here, and the list.
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { EmptyState } from './empty-state.tsx';
-import { ErrorState } from './error-state.tsx';
-import { type ListSearch, pageSize } from './list-search.ts';
-import { type Column, ListTable, ListTableSkeleton } from './list-table.tsx';
-import { NothingIllustration } from './nothing-illustration.tsx';
+import { ListContent, type ListProps } from './list-section.tsx';
 import { PageHeader } from './page-header.tsx';
-import { Pager } from './pager.tsx';
-import { SearchBox } from './search-box.tsx';
 
-type Props<T> = {
-  title: string;
+type Props<T> = ListProps<T> & {
   subtitle: string;
-  searchLabel: string;
   /** What can be done here; what creates the first one belongs into `empty`, too. */
   actions?: ReactNode;
   tabs?: ReactNode;
-  search: ListSearch;
-  query: UseQueryResult<{ items: T[]; total: number }>;
-  columns: readonly Column<T>[];
-  rowKey: (item: T) => string;
-  /** Shown when there is nothing at all; nothing found by a search is said by the kit. */
-  empty: ReactNode;
 };
 
-export function ListPage<T>(props: Props<T>) {
-  const { title, subtitle, searchLabel, actions, tabs, search, query, columns, rowKey, empty } = props;
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { page = 1, keyword } = search;
-  const find = (text: string) =>
-    void navigate({ to: '.', search: text === '' ? {} : { keyword: text }, replace: true });
-  const isEmpty = query.data?.total === 0 && keyword === undefined;
-
+export function ListPage<T>({ subtitle, actions, tabs, ...list }: Props<T>) {
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} actions={actions} />
+      <PageHeader title={list.title} subtitle={subtitle} actions={actions} />
       {tabs}
-      {!isEmpty && <SearchBox label={searchLabel} value={keyword ?? ''} onSearch={find} />}
-      <p className="visually-hidden" role="status">
-        {query.data && keyword !== undefined ? t('list.results', { count: query.data.total }) : ''}
-      </p>
-      {content()}
+      <ListContent {...list} />
     </>
   );
-
-  function content() {
-    const { data, error, isPlaceholderData, refetch } = query;
-    if (!data) {
-      if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-      return <ListTableSkeleton title={title} columns={columns} />;
-    }
-    if (data.total === 0) {
-      if (keyword === undefined) return empty;
-      return (
-        <EmptyState
-          illustration={<NothingIllustration />}
-          title={t('list.nothing_found')}
-          text={t('list.nothing_found_text', { search: keyword })}
-          action={
-            <Button variant="default" onClick={() => find('')}>
-              {t('list.clear_search')}
-            </Button>
-          }
-        />
-      );
-    }
-    const pages = Math.ceil(data.total / pageSize);
-    if (page > pages) return <Navigate to="." search={{ ...search, page: pages }} replace />;
-    return (
-      <>
-        <ListTable title={title} columns={columns} items={data.items} rowKey={rowKey} stale={isPlaceholderData} />
-        <Pager page={page} pages={pages} total={data.total} />
-      </>
-    );
-  }
 }

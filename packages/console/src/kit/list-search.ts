@@ -11,6 +11,13 @@ export function parseListSearch({ page, keyword }: Record<string, unknown>): Lis
   };
 }
 
+/** For lists that take a keyword as it is. */
+export const keywordQuery = ({ page = 1, keyword }: ListSearch) => ({
+  page: String(page),
+  page_size: String(pageSize),
+  ...(keyword !== undefined && { q: keyword }),
+});
+
 /** The same state as the server wants it; its search is a pattern. */
 export const listQuery = ({ page = 1, keyword }: ListSearch) => ({
   page: String(page),

@@ -56,11 +56,13 @@ export function ListTable<T>({ title, columns, items, rowKey, stale }: Props<T>)
 
 const skeletonRows = [62, 48, 70, 55, 66, 44, 58, 50];
 
-export function ListTableSkeleton<T>({ title, columns }: { title: string; columns: readonly Column<T>[] }) {
+type SkeletonProps<T> = { title: string; columns: readonly Column<T>[]; rows?: number };
+
+export function ListTableSkeleton<T>({ title, columns, rows = skeletonRows.length }: SkeletonProps<T>) {
   const { t } = useTranslation();
   return (
     <Frame title={`${title}: ${t('general.loading')}`} columns={columns} busy>
-      {skeletonRows.map((width) => (
+      {skeletonRows.slice(0, rows).map((width) => (
         <tr key={width}>
           {columns.map(({ key }, index) => (
             <td key={key}>

@@ -9,6 +9,8 @@ type Props = {
   changes: number;
   saving: boolean;
   onDiscard: () => void;
+  /** Nothing is saved yet: the bar is there from the start, says this, and offers to create. */
+  creation?: string;
   /** Something to decide before anything can be saved; it stands where the buttons do, so that it is seen. */
   notice?: ReactNode;
 };
@@ -16,14 +18,14 @@ type Props = {
 /** A field that is left by pressing the button may show an error, and the button would move away under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-export function SaveBar({ changes, saving, onDiscard, notice }: Props) {
+export function SaveBar({ changes, saving, onDiscard, creation, notice }: Props) {
   const { t } = useTranslation();
-  const open = changes > 0;
+  const open = changes > 0 || creation !== undefined;
   if (notice !== undefined) return <div className={`${classes.bar} ${classes.notice}`}>{notice}</div>;
   return (
     <div className={open ? classes.bar : undefined}>
       <span className={classes.text} role="status">
-        {open ? t('unsaved.changes', { count: changes }) : ''}
+        {open ? (creation ?? t('unsaved.changes', { count: changes })) : ''}
       </span>
       {open && (
         <>
@@ -31,7 +33,7 @@ export function SaveBar({ changes, saving, onDiscard, notice }: Props) {
             {t('unsaved.discard')}
           </Button>
           <BusyButton type="submit" busy={saving} onMouseDown={keepFocus}>
-            {t('unsaved.save')}
+            {t(creation === undefined ? 'unsaved.save' : 'general.create')}
           </BusyButton>
         </>
       )}

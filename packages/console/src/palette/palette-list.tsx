@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Entry } from './entry.ts';
 import classes from './palette-list.module.css';
 
+/** Kinds of things that are looked up while somebody types. */
+type EntityKey = 'applications' | 'organizations' | 'roles';
+
 type Props = {
   id: string;
-  groups: readonly { key: 'pages' | 'actions' | 'applications'; entries: readonly Entry[] }[];
+  groups: readonly { key: 'pages' | 'actions' | EntityKey; entries: readonly Entry[] }[];
   activeId: string | undefined;
   optionId: (id: string) => string;
   onChoose: (run: () => void) => void;

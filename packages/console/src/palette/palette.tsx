@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useActions } from './actions.ts';
 import { matching } from './entry.ts';
 import { useFoundApplications } from './found-applications.ts';
+import { useFoundOrganizations } from './found-organizations.ts';
+import { useFoundRoles } from './found-roles.ts';
 import { usePages } from './pages.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
@@ -42,6 +44,8 @@ function PaletteContent({ onClose }: Pick<Props, 'onClose'>) {
     { key: 'pages', entries: matching(usePages(), query) },
     { key: 'actions', entries: matching(useActions(), query) },
     { key: 'applications', entries: useFoundApplications(query) },
+    { key: 'roles', entries: useFoundRoles(query) },
+    { key: 'organizations', entries: useFoundOrganizations(query) },
   ] as const;
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[Math.min(index, entries.length - 1)];

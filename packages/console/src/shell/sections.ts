@@ -1,11 +1,39 @@
 // The sidebar as data: groups of pages. The first one is where the console opens.
-import { IconApps, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconApps,
+  IconBuildingCommunity,
+  IconCode,
+  IconKey,
+  IconServer2,
+  IconTemplate,
+  IconUserShield,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { Settings } from '../app/settings.ts';
 
 const sections = [
   {
     key: 'authentication',
     items: [{ key: 'applications', to: '/applications', icon: IconApps }],
+  },
+  {
+    key: 'authorization',
+    items: [
+      { key: 'api_resources', to: '/api-resources', icon: IconServer2 },
+      { key: 'roles', to: '/roles', icon: IconUserShield },
+      { key: 'organization_template', to: '/organization-template', icon: IconTemplate },
+    ],
+  },
+  {
+    key: 'people',
+    items: [{ key: 'organizations', to: '/organizations', icon: IconBuildingCommunity }],
+  },
+  {
+    key: 'developer',
+    items: [
+      { key: 'signing_keys', to: '/signing-keys', icon: IconKey },
+      { key: 'customize_jwt', to: '/customize-jwt', icon: IconCode },
+    ],
   },
 ] as const satisfies readonly {
   key: string;

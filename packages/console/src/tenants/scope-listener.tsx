@@ -1,9 +1,9 @@
 // Keeps what the token allows in step with what the person may do in this tenant now.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { tenantScopes } from '@tessera/contract/tenant-scopes';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { organizationOf } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
-import { tenantScopes } from '../app/sign-in-request.ts';
 import { tenantsQuery } from './own-tenants.ts';
 
 export function ScopeListener() {

@@ -9,7 +9,6 @@ import { random } from '../random.ts';
 import { excludedHolders } from '../search/excluded.ts';
 import { searchCondition } from '../search/search.ts';
 import { internalSecret } from '../tenants/create-tenant.ts';
-import { consentScopeHandlers } from './consent-scopes.ts';
 import { asApplication, demoApplication, findApplication, noMetadata } from './find-application.ts';
 import { applicationRoleHandlers } from './roles.ts';
 import { checkApplication, refuseSpecialTypes } from './rules.ts';
@@ -17,7 +16,7 @@ import { hasSecrets, secretHandlers } from './secrets.ts';
 
 const internalAdminRole = 'admin-role';
 
-const isAdmin = async ({ db }: Context, id: string): Promise<boolean> => {
+const isAdmin = async ({ db }: Pick<Context, 'db'>, id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('applicationsRoles')
     .select('roleId')
@@ -28,7 +27,7 @@ const isAdmin = async ({ db }: Context, id: string): Promise<boolean> => {
 };
 
 const setAdmin = async (ctx: Context, id: string, wanted: boolean) => {
-  if (wanted === (await isAdmin(ctx, id))) return;
+  if (wanted === (await isAdmin({ db: await ctx.change.transaction() }, id))) return;
   const key = { applicationId: id, roleId: internalAdminRole };
   if (wanted) await ctx.change.insert('applicationsRoles', key, Object.keys(key));
   else await ctx.change.remove('applicationsRoles', key);
@@ -36,7 +35,6 @@ const setAdmin = async (ctx: Context, id: string, wanted: boolean) => {
 
 export default serve(applications, {
   ...secretHandlers,
-  ...consentScopeHandlers,
   ...applicationRoleHandlers,
 
   list: async ({ db, page }, { query }) => {
@@ -93,9 +91,9 @@ export default serve(applications, {
     const before = await findApplication(ctx, id);
     refuseSpecialTypes(before.type);
     checkApplication({ ...before, oidcClientMetadata: patch.oidcClientMetadata ?? before.oidcClientMetadata });
-    if (wanted !== undefined) await setAdmin(ctx, id, wanted);
     const row = await ctx.change.update('applications', { id }, patch);
     if (!row) throw notFound(id);
+    if (wanted !== undefined) await setAdmin(ctx, id, wanted);
     return asApplication(row);
   },
 

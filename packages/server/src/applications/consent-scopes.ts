@@ -1,51 +1,130 @@
-// What an application of somebody else may ask users for.
-import { userScopes } from '@tessera/contract/applications';
+// What an application of somebody else may ask users for: personal data, and permissions of APIs and organizations.
+import { applicationConsentScopes, type ConsentScopes } from '@tessera/contract/consent-scopes';
+import { userScopes, wireScope } from '@tessera/contract/user-scopes';
 import type { Context } from '../http/context.ts';
 import { notFound, RequestError } from '../http/request-error.ts';
+import { serve } from '../http/serve.ts';
 import { findApplication } from './find-application.ts';
 
-const table = 'applicationUserConsentUserScopes';
-const known: readonly string[] = userScopes;
+/** Where each kind is kept, by its name in an address. */
+const kinds = {
+  'user-scopes': { table: 'applicationUserConsentUserScopes', column: 'userScope' },
+  'resource-scopes': { table: 'applicationUserConsentResourceScopes', column: 'scopeId' },
+  'organization-scopes': { table: 'applicationUserConsentOrganizationScopes', column: 'organizationScopeId' },
+  'organization-resource-scopes': { table: 'applicationUserConsentOrganizationResourceScopes', column: 'scopeId' },
+} as const;
+type Kind = keyof typeof kinds;
+const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
 
-type ById = { params: { applicationId: string } };
-
-const requireThirdParty = async (ctx: Context, id: string) => {
+export const requireThirdParty = async (ctx: Context, id: string) => {
   const { isThirdParty } = await findApplication(ctx, id);
   if (!isThirdParty) throw new RequestError('application.third_party_application_only');
 };
 
-const granted = async ({ db }: Context, applicationId: string): Promise<string[]> => {
-  const rows = await db.selectFrom(table).select('userScope').where('applicationId', '=', applicationId).execute();
-  return rows.map(({ userScope }) => userScope);
+/** The name in the database of a user scope as it is on the wire. */
+const storedUserScope = ({ services }: Context, name: string): string | undefined =>
+  userScopes.find((known) => wireScope(services.wire, known) === name);
+
+const ofResources = async (
+  { db }: Context,
+  kind: 'resource-scopes' | 'organization-resource-scopes',
+  applicationId: string,
+): Promise<ConsentScopes['resourceScopes']> => {
+  const { table } = kinds[kind];
+  const rows = await db
+    .selectFrom('scopes')
+    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
+    .select(['scopes.id', 'scopes.name', 'scopes.description', 'resourceId', 'resources.name as resource', 'indicator'])
+    .where('scopes.id', 'in', db.selectFrom(table).select('scopeId').where('applicationId', '=', applicationId))
+    .orderBy('resources.name')
+    .orderBy('resourceId')
+    .orderBy('scopes.name')
+    .execute();
+  const groups = new Map<string, ConsentScopes['resourceScopes'][number]>();
+  for (const { id, name, description, resourceId, resource, indicator } of rows) {
+    const group = groups.get(resourceId) ?? { resource: { id: resourceId, name: resource, indicator }, scopes: [] };
+    group.scopes.push({ id, name, description });
+    groups.set(resourceId, group);
+  }
+  return [...groups.values()];
 };
 
-export const consentScopeHandlers = {
-  consentScopes: async (ctx: Context, { params: { applicationId } }: ById) => {
-    await requireThirdParty(ctx, applicationId);
-    return { userScopes: await granted(ctx, applicationId) };
-  },
-
-  addConsentScopes: async (
-    ctx: Context,
-    { params: { applicationId }, body }: ById & { body: { userScopes?: string[] | undefined } },
-  ) => {
-    await requireThirdParty(ctx, applicationId);
-    const wanted = new Set(body.userScopes ?? []);
-    if ([...wanted].some((scope) => !known.includes(scope))) {
-      throw new RequestError('application.user_consent_scopes_not_found');
-    }
-    for (const scope of await granted(ctx, applicationId)) wanted.delete(scope);
-    for (const userScope of wanted) {
-      await ctx.change.insert(table, { applicationId, userScope }, ['applicationId', 'userScope']);
-    }
-  },
-
-  removeConsentScope: async (
-    ctx: Context,
-    { params }: { params: { applicationId: string; scopeType: string; scopeId: string } },
-  ) => {
-    await requireThirdParty(ctx, params.applicationId);
-    const key = { applicationId: params.applicationId, userScope: params.scopeId };
-    if (params.scopeType !== 'user-scopes' || !(await ctx.change.remove(table, key))) throw notFound(params.scopeId);
-  },
+const checkScopes = async ({ db, services }: Context, ids: string[]) => {
+  if (ids.length === 0) return;
+  const rows = await db
+    .selectFrom('scopes')
+    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
+    .select(['scopes.id', 'indicator'])
+    .where('scopes.id', 'in', ids)
+    .execute();
+  if (rows.length < new Set(ids).size) throw new RequestError('application.user_consent_scopes_not_found');
+  if (rows.some(({ indicator }) => services.wire.isManagementResource(indicator))) {
+    throw new RequestError('application.consent_management_api_scopes_not_allowed');
+  }
 };
+
+const checkOrganizationScopes = async ({ db }: Context, ids: string[]) => {
+  if (ids.length === 0) return;
+  const rows = await db.selectFrom('organizationScopes').select('id').where('id', 'in', ids).execute();
+  if (rows.length < new Set(ids).size) throw new RequestError('application.user_consent_scopes_not_found');
+};
+
+const add = ({ change }: Context, kind: Kind, applicationId: string, values: string[]) => {
+  const { table, column } = kinds[kind];
+  const rows = [...new Set(values)].map((value) => ({ applicationId, [column]: value }) as never);
+  return change.insertMissing(table, rows, ['applicationId', column]);
+};
+
+export default serve(applicationConsentScopes, {
+  get: async (ctx, { params: { applicationId } }) => {
+    await requireThirdParty(ctx, applicationId);
+    const [users, resourceScopes, organizationScopes, organizationResourceScopes] = await Promise.all([
+      ctx.db
+        .selectFrom(kinds['user-scopes'].table)
+        .select('userScope')
+        .where('applicationId', '=', applicationId)
+        .execute(),
+      ofResources(ctx, 'resource-scopes', applicationId),
+      ctx.db
+        .selectFrom('organizationScopes')
+        .innerJoin(
+          'applicationUserConsentOrganizationScopes as configured',
+          'configured.organizationScopeId',
+          'organizationScopes.id',
+        )
+        .select(['organizationScopes.id', 'organizationScopes.name', 'organizationScopes.description'])
+        .where('configured.applicationId', '=', applicationId)
+        .orderBy('organizationScopes.name')
+        .execute(),
+      ofResources(ctx, 'organization-resource-scopes', applicationId),
+    ]);
+    const held = new Set(users.map(({ userScope }) => userScope));
+    return {
+      userScopes: userScopes.filter((name) => held.has(name)).map((name) => wireScope(ctx.services.wire, name)),
+      resourceScopes,
+      organizationScopes,
+      organizationResourceScopes,
+    };
+  },
+
+  add: async (ctx, { params: { applicationId }, body }) => {
+    await requireThirdParty(ctx, applicationId);
+    const stored = (body.userScopes ?? []).map((name) => storedUserScope(ctx, name));
+    if (stored.includes(undefined)) throw new RequestError('application.user_consent_scopes_not_found');
+    const { resourceScopes = [], organizationScopes = [], organizationResourceScopes = [] } = body;
+    await checkScopes(ctx, [...resourceScopes, ...organizationResourceScopes]);
+    await checkOrganizationScopes(ctx, organizationScopes);
+    await add(ctx, 'user-scopes', applicationId, stored as string[]);
+    await add(ctx, 'resource-scopes', applicationId, resourceScopes);
+    await add(ctx, 'organization-scopes', applicationId, organizationScopes);
+    await add(ctx, 'organization-resource-scopes', applicationId, organizationResourceScopes);
+  },
+
+  remove: async (ctx, { params: { applicationId, scopeType, scopeId } }) => {
+    await requireThirdParty(ctx, applicationId);
+    if (!isKind(scopeType)) throw notFound(scopeType);
+    const { table, column } = kinds[scopeType];
+    const value = scopeType === 'user-scopes' ? storedUserScope(ctx, scopeId) : scopeId;
+    if (!value || !(await ctx.change.remove(table, { applicationId, [column]: value }))) throw notFound(scopeId);
+  },
+});

@@ -1,11 +1,16 @@
 // Consent: what an application of somebody else asks for, and the user's answer. Our own applications are not asked.
 import { type ConsentRequest, consent } from '@tessera/contract/consent';
+import { openOrganizations, requireMembership } from '../applications/consent-organizations.ts';
+import type { Database } from '../database/tenant-database.ts';
 import type { Context, ContextFor } from '../http/context.ts';
 import { notFound } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
-import { consentUser, grantScopes, missingScopes } from './grants.ts';
+import { type AskedScopes, askedScopes, consentUser, grantOf, missingScopes } from './asked-scopes.ts';
+import { byResource, consentableScopes } from './consentable-scopes.ts';
+import { decide, finishConsent } from './grants.ts';
 import { rememberSubmission } from './session-extension.ts';
 
+type Ctx = ContextFor<'interaction'>;
 const implied = new Set(['openid', 'offline_access']);
 
 const application = async ({ services, db, tenantId }: Context, id: string) => {
@@ -19,56 +24,110 @@ const application = async ({ services, db, tenantId }: Context, id: string) => {
   return { id, name: known.name, ...(look as Partial<ConsentRequest['application']> | undefined) };
 };
 
-const resourceScopes = async ({ db }: Context, missing: Record<string, string[]>) => {
-  const indicators = Object.keys(missing);
-  if (indicators.length === 0) return [];
-  const rows = await db
-    .selectFrom('resources')
-    .innerJoin('scopes', 'scopes.resourceId', 'resources.id')
-    .select([
-      'resources.id',
-      'resources.name',
-      'indicator',
-      'scopes.id as scopeId',
-      'scopes.name as scope',
-      'description',
-    ])
-    .where('indicator', 'in', indicators)
+/** Permissions of the organization template stand for themselves: they hold in whichever organization is opened. */
+const organizationPermissions = async ({ db, services }: Context, { resources }: AskedScopes) => {
+  const indicator = services.wire.organizationsResource;
+  const names = resources[indicator] ?? [];
+  if (names.length === 0) return [];
+  const scopes = await db
+    .selectFrom('organizationScopes')
+    .select(['id', 'name', 'description'])
+    .where('name', 'in', names)
+    .orderBy('name')
     .execute();
-  return indicators.flatMap((indicator) => {
-    const own = rows.filter((row) => row.indicator === indicator && missing[indicator]?.includes(row.scope));
-    const [first] = own;
-    if (!first) return [];
-    return {
-      resource: { id: first.id, name: first.name, indicator },
-      scopes: own.map(({ scopeId, scope, description }) => ({ id: scopeId, name: scope, description })),
-    };
-  });
+  return [{ resource: { id: indicator, name: indicator, indicator }, scopes }];
+};
+
+const organizationsOf = ({ db }: Context, userId: string) =>
+  db
+    .selectFrom('organizations')
+    .innerJoin('organizationUsers', 'organizationUsers.organizationId', 'organizations.id')
+    .select(['organizations.id', 'organizations.name'])
+    .where('organizationUsers.userId', '=', userId)
+    .orderBy('organizations.name')
+    .orderBy('organizations.id')
+    .execute();
+
+/** What the person agrees to by opening these organizations. */
+const agreedScopes = async (ctx: Ctx, asked: AskedScopes, opened: ReadonlySet<string>): Promise<AskedScopes> => {
+  const pair = { applicationId: ctx.interaction.applicationId, userId: consentUser(ctx.interaction) };
+  const resources: AskedScopes['resources'] = {};
+  const organizationsResource = ctx.services.wire.organizationsResource;
+  const ofTemplate = asked.resources[organizationsResource];
+  if (ofTemplate) resources[organizationsResource] = ofTemplate;
+  for (const { organizationId, indicator, name } of await consentableScopes(ctx.db, pair, asked)) {
+    if (organizationId !== null && !opened.has(organizationId)) continue;
+    resources[indicator] = [...new Set([...(resources[indicator] ?? []), name])];
+  }
+  return { oidc: asked.oidc, resources };
+};
+
+const openedBefore = async ({ db, interaction }: Ctx): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('applicationUserConsentOrganizations')
+    .select('organizationId')
+    .where('applicationId', '=', interaction.applicationId)
+    .where('userId', '=', consentUser(interaction))
+    .execute();
+  return rows.map(({ organizationId }) => organizationId);
 };
 
 export default serve(consent, {
   get: async (ctx) => {
-    const { interaction, db } = ctx;
-    const missing = missingScopes(interaction);
+    const { interaction, db, services } = ctx;
+    const userId = consentUser(interaction);
+    const asked = await askedScopes(ctx, await grantOf(interaction));
     const user = await db
       .selectFrom('users')
       .select(['id', 'name', 'avatar', 'username', 'primaryEmail', 'primaryPhone'])
-      .where('id', '=', consentUser(interaction))
+      .where('id', '=', userId)
       .executeTakeFirst();
-    if (!user) throw notFound(consentUser(interaction));
+    if (!user) throw notFound(userId);
+    const held = await consentableScopes(db, { applicationId: interaction.applicationId, userId }, asked);
+    const asksForOrganizations = asked.oidc.includes(services.wire.organizationsScope);
+    const organizations = asksForOrganizations ? await organizationsOf(ctx, userId) : undefined;
     return {
       application: await application(ctx, interaction.applicationId),
       user,
-      missingOIDCScope: missing.oidc.filter((scope) => !implied.has(scope)),
-      missingResourceScopes: await resourceScopes(ctx, missing.resources),
+      ...(organizations && {
+        organizations: organizations.map((organization) => ({
+          ...organization,
+          missingResourceScopes: byResource(held.filter(({ organizationId }) => organizationId === organization.id)),
+        })),
+      }),
+      missingOIDCScope: asked.oidc.filter((scope) => !implied.has(scope)),
+      missingResourceScopes: [
+        ...byResource(held.filter(({ organizationId }) => organizationId === null)),
+        ...(await organizationPermissions(ctx, asked)),
+      ],
       redirectUri: String(interaction.details.params.redirect_uri),
     };
   },
-  grant: async (ctx) => ({ redirectTo: await giveConsent(ctx) }),
+
+  grant: async (ctx, { body: { organizationIds = [] } }) => {
+    const { interaction } = ctx;
+    const pair = { applicationId: interaction.applicationId, userId: consentUser(interaction) };
+    ctx.actor = { type: 'user', id: pair.userId };
+    const known = await ctx.services.applications.find(ctx.tenantId, pair.applicationId);
+    const grant = await grantOf(interaction);
+    await requireMembership(ctx, pair.userId, organizationIds);
+    // Everything is read before the first write: a request that holds one connection does not wait for a second.
+    const asked = known?.isThirdParty ? await askedScopes(ctx, grant) : missingScopes(interaction);
+    const opened = new Set([...(await openedBefore(ctx)), ...organizationIds]);
+    const agreed = known?.isThirdParty ? await agreedScopes(ctx, asked, opened) : asked;
+    decide(grant, agreed, asked);
+    await openOrganizations(ctx, pair, organizationIds);
+    const tx: Database = await ctx.change.transaction();
+    await rememberSubmission(tx, interaction);
+    return { redirectTo: await finishConsent(tx, interaction, grant) };
+  },
 });
 
-/** The same for a person who pressed the button and for our own applications, which have nothing to ask. */
-export const giveConsent = async (ctx: Pick<ContextFor<'interaction'>, 'interaction' | 'db' | 'raw'>) => {
-  await rememberSubmission(ctx);
-  return grantScopes(ctx.interaction, ctx.raw as never, missingScopes(ctx.interaction));
+/** Our own applications have nothing to ask: they get what they name. */
+export const consentSilently = async (db: Database, interaction: Ctx['interaction']): Promise<string> => {
+  const grant = await grantOf(interaction);
+  const asked = missingScopes(interaction);
+  decide(grant, asked, asked);
+  await rememberSubmission(db, interaction);
+  return finishConsent(db, interaction, grant);
 };

@@ -1,37 +1,29 @@
-// Turning the missing scopes of a consent prompt into a grant.
+// Turning what a person agreed to into a grant, and going on with the request.
+import { CompiledQuery } from 'kysely';
+import type { Database } from '../database/tenant-database.ts';
 import type { Interaction } from '../experience/interaction.ts';
-import { RequestError } from '../http/request-error.ts';
+import { modelStore } from '../oidc/model-store.ts';
+import type { AskedScopes, Grant } from './asked-scopes.ts';
 
-export type MissingScopes = { oidc: string[]; resources: Record<string, string[]> };
-
-export const missingScopes = ({ details }: Interaction): MissingScopes => {
-  const { missingOIDCScope = [], missingResourceScopes = {} } = details.prompt.details as {
-    missingOIDCScope?: string[];
-    missingResourceScopes?: Record<string, string[]>;
-  };
-  return { oidc: missingOIDCScope, resources: missingResourceScopes };
-};
-
-export const consentUser = ({ details }: Interaction): string => {
-  const accountId = details.session?.accountId;
-  if (details.prompt.name !== 'consent' || !accountId) throw new RequestError('session.not_found');
-  return accountId;
-};
-
-/** Grants exactly these scopes on top of what was granted before, and answers where the browser goes on. */
-export const grantScopes = async (
-  interaction: Interaction,
-  raw: { request: never; response: never },
-  { oidc, resources }: MissingScopes,
-): Promise<string> => {
-  const { provider, details } = interaction;
-  const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
-  const grant =
-    known ?? new provider.Grant({ accountId: consentUser(interaction), clientId: interaction.applicationId });
-  if (oidc.length > 0) grant.addOIDCScope(oidc.join(' '));
-  for (const [indicator, scopes] of Object.entries(resources)) {
-    if (scopes.length > 0) grant.addResourceScope(indicator, scopes.join(' '));
+/** Adds what was agreed to; what was asked for besides is refused until it is asked for again. */
+export const decide = (grant: Grant, agreed: AskedScopes, asked: AskedScopes) => {
+  if (agreed.oidc.length > 0) grant.addOIDCScope(agreed.oidc.join(' '));
+  for (const [indicator, scopes] of Object.entries(asked.resources)) {
+    const given = agreed.resources[indicator] ?? [];
+    const refused = scopes.filter((scope) => !given.includes(scope));
+    delete grant.rejected?.resources?.[indicator];
+    if (given.length > 0) grant.addResourceScope(indicator, given.join(' '));
+    if (refused.length > 0) grant.rejectResourceScope(indicator, refused.join(' '));
   }
+};
+
+/** Saves the grant and answers where the browser goes on; inside a transaction when `db` is one. */
+export const finishConsent = async (db: Database, interaction: Interaction, grant: Grant): Promise<string> => {
+  const store = modelStore('Grant', async (statement, values) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(statement.text, values));
+    return rows as never;
+  });
+  Object.defineProperty(grant, 'adapter', { value: store });
   const grantId = await grant.save();
-  return provider.interactionResult(raw.request, raw.response, { consent: { grantId } });
+  return interaction.consentIn(db, grantId);
 };

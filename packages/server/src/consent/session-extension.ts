@@ -1,13 +1,11 @@
 // What the person did to sign in is kept beside the session, for whoever has to explain or enrich its tokens; and the
 // application of a person's first sign-in is remembered with the person.
 import { sql } from 'kysely';
-import type { ContextFor } from '../http/context.ts';
-import { consentUser } from './grants.ts';
+import type { Database } from '../database/tenant-database.ts';
+import type { Interaction } from '../experience/interaction.ts';
+import { consentUser } from './asked-scopes.ts';
 
-export const rememberSubmission = async ({
-  interaction,
-  db,
-}: Pick<ContextFor<'interaction'>, 'interaction' | 'db'>) => {
+export const rememberSubmission = async (db: Database, interaction: Interaction) => {
   const userId = consentUser(interaction);
   const { session, lastSubmission } = interaction.details;
   if (session?.uid && lastSubmission) {

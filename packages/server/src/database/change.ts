@@ -24,11 +24,13 @@ const secretColumns = new Set([
   'token',
   'value',
 ]);
-const withoutSecrets = (row: Row | undefined) =>
-  row &&
-  JSON.stringify(
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, secretColumns.has(name) ? '******' : value])),
-  );
+// Here the id itself is what somebody has to know.
+const secretIds = new Set<Table>(['subjectTokens']);
+const withoutSecrets = (table: Table, row: Row | undefined) => {
+  const isSecret = (name: string) => secretColumns.has(name) || (name === 'id' && secretIds.has(table));
+  const shown = Object.entries(row ?? {}).map(([name, value]) => [name, isSecret(name) ? '******' : value]);
+  return row && JSON.stringify(Object.fromEntries(shown));
+};
 const isSql = (value: unknown) => typeof (value as { toOperationNode?: unknown }).toOperationNode === 'function';
 const encodedValue = (name: string, value: unknown) => {
   if (value === '') return null;
@@ -54,12 +56,21 @@ export type ChangeOptions = {
   actor: () => Actor;
   operation: string;
   requestId: string;
+  /**
+   * Asked once, when the first row is locked and nothing is written yet: it can compare what the caller knows with what
+   * is there, and nobody comes in between.
+   */
+  whenLocked?: (transaction: Transaction) => Promise<void>;
 };
 
 export type Change = ReturnType<typeof openChange>;
 
 export const openChange = (options: ChangeOptions) => {
-  const state: { transaction?: Promise<Transaction>; tenantId: string } = { tenantId: options.tenantId };
+  const state: { transaction?: Promise<Transaction>; tenantId: string; locked: boolean } = {
+    tenantId: options.tenantId,
+    locked: false,
+  };
+  const undoings: (() => Promise<void>)[] = [];
   const touched = new Map<string, { tenantId: string; table: string }>();
 
   const transaction = (): Promise<Transaction> => {
@@ -85,8 +96,8 @@ export const openChange = (options: ChangeOptions) => {
           ...common,
           id: random.id(),
           entityId: Object.values(key).join('/').slice(0, 256),
-          before: withoutSecrets(before) ?? null,
-          after: withoutSecrets(after) ?? null,
+          before: withoutSecrets(table, before) ?? null,
+          after: withoutSecrets(table, after) ?? null,
         })),
       )
       .execute();
@@ -103,13 +114,22 @@ export const openChange = (options: ChangeOptions) => {
   const where = <Q extends { where(column: string, operator: '=', value: string): Q }>(query: Q, key: Key): Q =>
     Object.entries(key).reduce((narrowed, [column, value]) => narrowed.where(column, '=', value), query);
 
-  const read = async (table: Table, key: Key): Promise<Row | undefined> =>
-    where((await any()).selectFrom(table).selectAll().forUpdate(), key).executeTakeFirst();
+  const read = async (table: Table, key: Key): Promise<Row | undefined> => {
+    const row = await where((await any()).selectFrom(table).selectAll().forUpdate(), key).executeTakeFirst();
+    if (state.locked) return row;
+    state.locked = true;
+    await options.whenLocked?.(await transaction());
+    return row;
+  };
+  const refuseUnlocked = () => {
+    if (options.whenLocked && !state.locked) throw new Error('what has a version is updated before anything is added');
+  };
 
   return {
     /** Reads that must see, or lock, what this change is about to write. */
     transaction,
     insert: async <T extends Table>(table: T, row: Insertable<Tables[T]>, key: string[] = ['id']) => {
+      refuseUnlocked();
       const query = (await any()).insertInto(table).values(encoded(row)).returningAll();
       const after: Row = await query.executeTakeFirstOrThrow();
       await record(table, [{ key: keyOf(after, key), after }]);
@@ -145,10 +165,49 @@ export const openChange = (options: ChangeOptions) => {
       await record(table, [{ key, before }]);
       return true;
     },
+    /** Adds those of the rows that are not there yet, and answers how many that were. */
+    insertMissing: async <T extends Table>(table: T, rows: Insertable<Tables[T]>[], key: string[]): Promise<number> => {
+      let added = 0;
+      for (let start = 0; start < rows.length; start += batch) {
+        const values = rows.slice(start, start + batch).map(encoded);
+        const query = (await any()).insertInto(table).values(values);
+        const inserted: Row[] = await query
+          .onConflict((conflict: { doNothing(): unknown }) => conflict.doNothing())
+          .returningAll()
+          .execute();
+        if (inserted.length === 0) continue;
+        added += inserted.length;
+        await record(
+          table,
+          inserted.map((after) => ({ key: keyOf(after, key), after })),
+        );
+      }
+      return added;
+    },
+    /** Removes the rows below `key` whose `column` is one of the values, and answers how many there were. */
+    removeAll: async <T extends Table>(table: T, key: Key, column: string, values: string[]): Promise<number> => {
+      let removed = 0;
+      for (let start = 0; start < values.length; start += batch) {
+        const query = where((await any()).deleteFrom(table), key);
+        const deleted: Row[] = await query
+          .where(column, 'in', values.slice(start, start + batch))
+          .returningAll()
+          .execute();
+        if (deleted.length === 0) continue;
+        removed += deleted.length;
+        await record(
+          table,
+          deleted.map((before) => ({ key: { ...key, [column]: before[column] }, before })),
+        );
+      }
+      return removed;
+    },
     /** Activity, such as the time of a sign-in: part of the transaction, but nothing anybody would undo. */
     touch: async <T extends Table>(table: T, key: Key, patch: Updateable<Tables[T]>) => {
       await where((await any()).updateTable(table).set(encoded(patch)), key).execute();
     },
+    /** Takes back what the change did outside the database, should nothing come of it. */
+    onRollback: (undo: () => Promise<void>) => void undoings.push(undo),
     /** Turns the rest of the change to another tenant, in the same transaction (a new tenant touches two). */
     turnTo: async (tenantId: string) => {
       await sql`select set_config('tessera.tenant', ${tenantId}, true)`.execute(await transaction());
@@ -169,6 +228,7 @@ export const openChange = (options: ChangeOptions) => {
         ?.rollback()
         .execute()
         .catch(() => {});
+      await Promise.allSettled(undoings.splice(0).map((undo) => undo()));
     },
   };
 };

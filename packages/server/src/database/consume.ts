@@ -1,7 +1,7 @@
 // The consume gate: a one-time thing is used once, before it expires, in one atomic statement. Whoever gets the row
 // back has won; everybody else gets nothing.
 import { sql } from 'kysely';
-import type { Database } from './tenant-database.ts';
+import type { Database, Transaction } from './tenant-database.ts';
 
 const now = sql<number>`now()`;
 
@@ -19,6 +19,32 @@ export const consume = {
       .executeTakeFirst();
     return row !== undefined;
   },
+  /** Leave to act as a user. */
+  subjectToken: async (db: Database, id: string): Promise<boolean> => {
+    const row = await db
+      .updateTable('subjectTokens')
+      .set({ consumedAt: now })
+      .where('id', '=', id)
+      .where('consumedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** An invitation, in the transaction of what it leads to: accepted or revoked, but not both, and not twice. */
+  invitation: async (tx: Transaction, id: string, status: 'Accepted' | 'Revoked'): Promise<boolean> => {
+    const row = await tx
+      .updateTable('organizationInvitations')
+      .set({ status })
+      .where('id', '=', id)
+      .where('status', '=', 'Pending')
+      .where('expiresAt', '>', now)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** One try of a code that was sent; `undefined` when there are none left. */
   tryOfCode: (db: Database, id: string, most: number) =>
     db
@@ -29,6 +55,7 @@ export const consume = {
       .where('tryCount', '<', most)
       .returning('code')
       .executeTakeFirst(),
+
   code: async (db: Database, id: string): Promise<boolean> => {
     const row = await db
       .updateTable('passcodes')

@@ -1,42 +1,17 @@
 // T03: nothing crosses tenants. Every table is looked at, and tried from both kinds of connections.
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrate, runtimeRole } from './migrate.ts';
-import {
-  addUser,
-  become,
-  list,
-  type ScratchDatabase,
-  type ScratchServer,
-  startScratchServer,
-} from './scratch-server.ts';
+import { describe, expect, test } from 'vitest';
+import { runtimeRole } from './migrate.ts';
+import { useScratchDatabase } from './scratch-database.ts';
+import { addUser, become, list } from './scratch-server.ts';
 import { tenantTables } from './tables.gen.ts';
 
 const globalTables = ['rate_limits', 'schema_migrations', 'skus', 'system_settings', 'tenant_hosts', 'tenants'];
 
-let server: ScratchServer;
-let database: ScratchDatabase;
-/** The owner of the tables, an ordinary role. */
 let owner: pg.Client;
-/** A superuser who acts as the role for requests. */
 let runtime: pg.Client;
-
-beforeAll(async () => {
-  server = await startScratchServer();
-  database = await server.createDatabase();
-  await migrate({ url: database.url, log: () => {} });
-  await migrate({ url: database.superuserUrl, log: () => {} });
-  owner = await server.connect(database.url);
-  runtime = await server.connect(database.superuserUrl);
-  await runtime.query(`set role ${await runtimeRole(runtime)}`);
-}, 60_000);
-
-afterAll(() => server.stop(), 60_000);
-
-beforeEach(async () => {
-  await owner.query(`delete from tenants; insert into tenants (id) values ('a'), ('b'), ('admin')`);
-  await become(owner, 'a');
-  await become(runtime, 'a');
+useScratchDatabase((scratch) => {
+  ({ owner, runtime } = scratch);
 });
 
 describe('T03 every table but the named global ones', () => {

@@ -29,16 +29,20 @@ export const isPassing = (error: unknown): boolean => {
   return (typeof code === 'string' && passing.test(code)) || passingMessage.test(message ?? '');
 };
 
+const relationProblem = (constraint: string): RequestError => {
+  if (constraint.endsWith('_kind')) return new RequestError('entity.db_constraint_violated');
+  if (constraint.endsWith('_membership')) return new RequestError('organization.require_membership');
+  // Organizations are addressed by the path and refer by the body: what is named there in vain is bad input.
+  const status = constraint.startsWith('organization_') ? 422 : 404;
+  return new RequestError('entity.relation_foreign_key_not_found', { status });
+};
+
 /** `undefined`: not a refusal, but a defect. */
 export const databaseProblem = (error: unknown): RequestError | undefined => {
   const { code, constraint = '' } = error as DatabaseError;
   if (code === '23505' || code === '23P01')
     return new RequestError(uniqueCodes[constraint] ?? 'entity.unique_integrity_violation');
-  if (code === '23503') {
-    return constraint.endsWith('_kind')
-      ? new RequestError('entity.db_constraint_violated')
-      : new RequestError('entity.relation_foreign_key_not_found', { status: 404 });
-  }
+  if (code === '23503') return relationProblem(constraint);
   if (code === '23514' || code === '23502') return new RequestError('entity.db_constraint_violated');
   if (code?.startsWith('22')) return new RequestError('entity.invalid_input');
   return isPassing(error) ? new RequestError('server.unavailable') : undefined;

@@ -1,41 +1,16 @@
 // The rules that the database itself keeps, against a real server.
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { generateTables } from './generate-tables.ts';
-import { migrate, runtimeRole } from './migrate.ts';
-import {
-  addUser,
-  become,
-  list,
-  type ScratchDatabase,
-  type ScratchServer,
-  startScratchServer,
-} from './scratch-server.ts';
+import { useScratchDatabase } from './scratch-database.ts';
+import { addUser, become, list } from './scratch-server.ts';
 
-let server: ScratchServer;
-let database: ScratchDatabase;
-/** The owner of the tables, an ordinary role. */
+let url: string;
 let owner: pg.Client;
-/** A superuser who acts as the role for requests. */
 let runtime: pg.Client;
-
-beforeAll(async () => {
-  server = await startScratchServer();
-  database = await server.createDatabase();
-  await migrate({ url: database.url, log: () => {} });
-  await migrate({ url: database.superuserUrl, log: () => {} });
-  owner = await server.connect(database.url);
-  runtime = await server.connect(database.superuserUrl);
-  await runtime.query(`set role ${await runtimeRole(runtime)}`);
-}, 60_000);
-
-afterAll(() => server.stop(), 60_000);
-
-beforeEach(async () => {
-  await owner.query(`delete from tenants; insert into tenants (id) values ('a'), ('b'), ('admin')`);
-  await become(owner, 'a');
-  await become(runtime, 'a');
+useScratchDatabase((scratch) => {
+  ({ url, owner, runtime } = scratch);
 });
 
 describe('users', () => {
@@ -255,5 +230,5 @@ describe('installation-wide rules', () => {
 });
 
 test('tables.gen.ts is what the generator prints', async () => {
-  expect(await generateTables(database.url)).toBe(await readFile(new URL('tables.gen.ts', import.meta.url), 'utf8'));
+  expect(await generateTables(url)).toBe(await readFile(new URL('tables.gen.ts', import.meta.url), 'utf8'));
 });

@@ -374,6 +374,12 @@ export interface OrganizationJitRolesTable {
   roleType: GeneratedAlways<string>;
 }
 
+export interface OrganizationJitSsoConnectorsTable {
+  tenantId: Optional<string>;
+  organizationId: string;
+  ssoConnectorId: string;
+}
+
 export interface OrganizationRoleApplicationsTable {
   tenantId: Optional<string>;
   organizationId: string;
@@ -837,6 +843,7 @@ export interface Tables {
   organizationInvitations: OrganizationInvitationsTable;
   organizationJitEmailDomains: OrganizationJitEmailDomainsTable;
   organizationJitRoles: OrganizationJitRolesTable;
+  organizationJitSsoConnectors: OrganizationJitSsoConnectorsTable;
   organizationRoleApplications: OrganizationRoleApplicationsTable;
   organizationRoleResourceScopes: OrganizationRoleResourceScopesTable;
   organizationRoleScopes: OrganizationRoleScopesTable;
@@ -916,6 +923,7 @@ export const tenantTables: readonly string[] = [
   'organization_invitations',
   'organization_jit_email_domains',
   'organization_jit_roles',
+  'organization_jit_sso_connectors',
   'organization_role_applications',
   'organization_role_resource_scopes',
   'organization_role_scopes',

@@ -3,11 +3,11 @@
 import type { InteractionEvent } from '@tessera/contract/experience';
 import { sql } from 'kysely';
 import { errors, type InteractionResults } from 'oidc-provider';
-import type { Transaction } from '../database/tenant-database.ts';
+import type { Database, Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Services } from '../services.ts';
-import type { VerificationRecord } from './verifications.ts';
+import { publicRecord, type VerificationRecord } from './verifications.ts';
 
 /** What has been collected for the user so far; written at submission. */
 export type PendingProfile = {
@@ -38,7 +38,7 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
   const state: ExperienceState | undefined = stored?.interactionEvent ? { ...stored } : undefined;
 
   /** An interaction that has come to know somebody else meanwhile is not turned to another person. */
-  const write = async (transaction: Transaction, userId: string, result: object) => {
+  const write = async (transaction: Database, userId: string, result: object) => {
     const written = await transaction
       .updateTable('oidcModelInstances')
       .set({ payload: sql`jsonb_set(payload, '{result}', ${JSON.stringify(result)}::jsonb)` })
@@ -71,9 +71,15 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
       await write(transaction, userId, {
         ...details.lastSubmission,
         ...last,
-        verificationRecords: verificationRecords.map(({ id, type }) => ({ id, type })),
+        verificationRecords: verificationRecords.map(publicRecord),
         login: { accountId: userId },
       });
+      return details.returnTo;
+    },
+    /** Ends the consent prompt with this grant. Answers the address where the browser goes on. */
+    consentIn: async (db: Database, grantId: string): Promise<string> => {
+      const userId = details.session?.accountId ?? '';
+      await write(db, userId, { ...details.lastSubmission, consent: { grantId } });
       return details.returnTo;
     },
   };

@@ -5,7 +5,7 @@ import type { Actor } from '../database/change.ts';
 import { interactionOf } from '../experience/interaction.ts';
 import type { Services } from '../services.ts';
 import { organizationOf } from '../tenants/create-tenant.ts';
-import { type Caller, consoleCaller, managementCaller } from './authenticate.ts';
+import { type Caller, consoleCaller, managementCaller, ownCaller } from './authenticate.ts';
 import type { Context } from './context.ts';
 import { RequestError } from './request-error.ts';
 import { refuseCrossSite } from './same-site.ts';
@@ -47,7 +47,7 @@ export const admit = async (services: Services, access: Access, request: Fastify
       );
     }
     case 'me': {
-      const caller = await consoleCaller(services, services.wire.meResource, header);
+      const caller = await ownCaller(services, header);
       if (!caller.scopes.has('all')) throw new RequestError('auth.forbidden');
       return asCaller(caller);
     }

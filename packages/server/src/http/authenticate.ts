@@ -1,6 +1,7 @@
 // Who is calling: the checks behind each kind of access. A token is believed only after its signature, issuer,
 // audience, type and time have been verified.
 import { type JWTPayload, jwtVerify } from 'jose';
+import { mayIssue } from '../oidc/may-issue.ts';
 import type { Services } from '../services.ts';
 import { adminTenant } from './place.ts';
 import { RequestError } from './request-error.ts';
@@ -20,12 +21,17 @@ export const bearerToken = (header: string | undefined): string => {
 };
 
 /** Verified by the keys of one of the tenants that may issue it; the issuer must be the one whose key fits. */
-const verify = async (services: Services, token: string, issuers: string[], audience: string): Promise<JWTPayload> => {
+const verify = async (
+  services: Services,
+  token: string,
+  issuers: string[],
+  audience: string,
+): Promise<{ payload: JWTPayload; issuer: string }> => {
   for (const tenantId of new Set(issuers)) {
     const { verificationKeys, verified: known } = await services.keys.of(tenantId);
     const name = `${audience} ${token}`;
     const before = known.get(name);
-    if (before && (before.exp ?? 0) * 1000 > services.clock.now()) return before;
+    if (before && (before.exp ?? 0) * 1000 > services.clock.now()) return { payload: before, issuer: tenantId };
     const verified = await jwtVerify(token, verificationKeys, {
       issuer: services.addresses.issuer(tenantId),
       audience,
@@ -36,7 +42,7 @@ const verify = async (services: Services, token: string, issuers: string[], audi
     }).catch(() => undefined);
     if (!verified) continue;
     known.set(name, verified.payload);
-    return verified.payload;
+    return { payload: verified.payload, issuer: tenantId };
   }
   throw new RequestError('auth.unauthorized');
 };
@@ -52,18 +58,38 @@ const callerOf = ({ sub, client_id, scope }: JWTPayload): Caller => {
   };
 };
 
+/** A person's token is as good as the person: who was suspended or deleted since is let in nowhere. */
+const requireActive = async (services: Services, tenantId: string, { isApplication, subject }: Caller) => {
+  if (isApplication) return;
+  const decision = await mayIssue(services.databases.of(tenantId), subject);
+  if (!decision.allowed) throw new RequestError('auth.unauthorized');
+};
+
 /** A token for the tenant's Management API, issued by the tenant itself or by the admin tenant. */
 export const managementCaller = async (services: Services, tenantId: string, header: string | undefined) => {
   const token = bearerToken(header);
   const audience = services.wire.managementResource(tenantId);
-  const caller = callerOf(await verify(services, token, [tenantId, adminTenant], audience));
+  const { payload, issuer } = await verify(services, token, [tenantId, adminTenant], audience);
+  const caller = callerOf(payload);
   if (!caller.scopes.has('all')) throw new RequestError('auth.forbidden');
+  await requireActive(services, issuer, caller);
   return caller;
 };
 
-/** A console user's token: issued by the admin tenant, for a person. */
-export const consoleCaller = async (services: Services, audience: string, header: string | undefined) => {
-  const caller = callerOf(await verify(services, bearerToken(header), [adminTenant], audience));
+const personsToken = async (services: Services, audience: string, header: string | undefined): Promise<Caller> => {
+  const { payload } = await verify(services, bearerToken(header), [adminTenant], audience);
+  const caller = callerOf(payload);
   if (caller.isApplication) throw new RequestError('auth.forbidden');
   return caller;
 };
+
+/** A console user's token: issued by the admin tenant, for a person who may use it. */
+export const consoleCaller = async (services: Services, audience: string, header: string | undefined) => {
+  const caller = await personsToken(services, audience, header);
+  await requireActive(services, adminTenant, caller);
+  return caller;
+};
+
+/** A console user's token for their own account, which also says what became of them. */
+export const ownCaller = (services: Services, header: string | undefined) =>
+  personsToken(services, services.wire.meResource, header);

@@ -1,7 +1,7 @@
 // What a handler works with: made for one request, thrown away with it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Access } from '@tessera/contract/kit';
-import type { LimitKey } from '@tessera/contract/plans';
+import type { QuotaKey } from '@tessera/contract/plans';
 import type { Audit } from '../audit/audit.ts';
 import type { Actor, Change } from '../database/change.ts';
 import type { Database } from '../database/tenant-database.ts';
@@ -21,7 +21,7 @@ export type Context = {
   change: Change;
   page: Page;
   /** Refuses when the tenant's plan allows no more of this. */
-  quota: (key: LimitKey, amount?: Amount) => Promise<void>;
+  quota: (key: QuotaKey, amount?: Amount) => Promise<void>;
   log: Log;
   audit: (key: string, payload: Parameters<Audit['record']>[2]) => void;
   /** Status and headers of the answer, where they differ from what the contract says. */

@@ -23,7 +23,7 @@ export const answerPreflight = (app: FastifyInstance, services: Services) => {
     if (!isApi(request.url) || !allow(services, request, reply)) throw new RequestError('request.not_found');
     return reply
       .header('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
-      .header('Access-Control-Allow-Headers', 'Authorization, Content-Type, Accept-Language')
+      .header('Access-Control-Allow-Headers', 'Authorization, Content-Type, Accept-Language, If-Match')
       .header('Access-Control-Max-Age', '3600')
       .code(204)
       .send();

@@ -8,27 +8,28 @@ import {
   type Resource,
   type Returned,
 } from '@tessera/contract/kit';
-import type { LimitKey } from '@tessera/contract/plans';
 import { maxUploadSize } from '@tessera/contract/user-assets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type $ZodError, type $ZodType, safeEncode, safeParse } from 'zod/v4/core';
+import { type $ZodType, safeParse } from 'zod/v4/core';
 import { openChange } from '../database/change.ts';
 import { checkQuota } from '../quotas/check-quota.ts';
 import type { Services } from '../services.ts';
 import { admit } from './admit.ts';
 import type { Context, ContextFor } from './context.ts';
+import { detailsOf, type Encode, encoderOf } from './encode.ts';
 import { pager, readPage } from './paging.ts';
 import { adminTenant } from './place.ts';
 import { readForm } from './read-form.ts';
 import { notFound, RequestError } from './request-error.ts';
 import { isStorable } from './storable.ts';
+import { readVersion, refuseOutdated, type VersionReader, versionOf, versionReaderOf } from './version.ts';
 import { visitOf } from './visit.ts';
 
 type Handlers<A extends Access, O extends Resource['operations']> = {
   [K in keyof O]: (ctx: ContextFor<A>, input: Received<O[K]>) => Returned<O[K]> | Promise<Returned<O[K]>>;
 };
-type AnyHandler = (ctx: Context, input: unknown) => unknown;
-export type Served = { resource: Resource; handlers: Record<string, AnyHandler> };
+export type Handler = (ctx: Context, input: unknown) => unknown;
+export type Served = { resource: Resource; handlers: Record<string, Handler> };
 
 /** A missing handler, or one that returns another shape than the contract says, does not compile. */
 export const serve = <
@@ -38,7 +39,7 @@ export const serve = <
 >(
   resource: R,
   handlers: Handlers<R['access'], R['operations']>,
-): Served => ({ resource, handlers: handlers as unknown as Record<string, AnyHandler> });
+): Served => ({ resource, handlers: handlers as unknown as Record<string, Handler> });
 
 const cloudAccess: readonly Access[] = ['cloud', 'cloudPublic', 'organization'];
 const surfaceOf = (access: Access) => (cloudAccess.includes(access) ? '/cloud' : '/tenant');
@@ -56,10 +57,15 @@ const parsed = (schema: $ZodType | undefined, value: unknown, part: string): unk
     details: detailsOf(result.error),
   });
 };
-const detailsOf = (error: $ZodError) =>
-  error.issues.map(({ path, message }) => `${path.map(String).join('.') || 'input'}: ${message}`).join('\n');
+/** A route: an operation of a resource, and everything about it that is the same for all requests. */
+type Route = { served: Served; name: string; operation: Operation; encode: Encode; version: VersionReader | undefined };
 
-const contextOf = (services: Services, operation: Operation, request: FastifyRequest, reply: FastifyReply): Context => {
+const contextOf = (
+  services: Services,
+  { operation, version }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Context => {
   const visit = visitOf(request.raw);
   const { tenantId } = visit.place;
   const db = services.databases.of(tenantId);
@@ -82,6 +88,13 @@ const contextOf = (services: Services, operation: Operation, request: FastifyReq
       operation: operation.change ?? 'none',
       requestId: visit.requestId,
       actor: () => context.actor,
+      ...(version && {
+        whenLocked: async (transaction) => {
+          const known = request.headers['if-match'];
+          if (known === undefined) return;
+          refuseOutdated(known, await readVersion(version, context, transaction, request.params));
+        },
+      }),
     }),
     page: pager({
       db,
@@ -97,41 +110,14 @@ const contextOf = (services: Services, operation: Operation, request: FastifyReq
   return context;
 };
 
-const encoded = (schema: $ZodType, value: unknown): string => {
-  const result = safeEncode(schema, value as never); // drops what the contract does not name
-  if (!result.success) throw new Error(`the answer does not fit its contract: ${detailsOf(result.error)}`);
-  return JSON.stringify(result.data);
-};
-
-type Encode = (value: unknown) => string;
-
-/** What is public and comes from a cache is the same object each time; its text is made once. */
-const encoderOf = ({ access }: Resource, { method, response }: Operation): Encode => {
-  if (!response) return () => '';
-  if (access !== 'public' || method !== 'GET') return (value) => encoded(response, value);
-  const kept = new WeakMap<object, string>();
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return encoded(response, value);
-    const text = kept.get(value) ?? encoded(response, value);
-    kept.set(value, text);
-    return text;
-  };
-};
-
-const handle = async (
-  services: Services,
-  { resource, handlers }: Served,
-  name: string,
-  operation: Operation,
-  encode: Encode,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => {
+const handle = async (services: Services, route: Route, request: FastifyRequest, reply: FastifyReply) => {
+  const { served, name, operation, encode, version } = route;
+  const { resource, handlers } = served;
   const { place } = visitOf(request.raw);
   if (resource.access === 'me' && place.tenantId !== adminTenant) throw notFound(place.path);
   await services.tenants.require(place.tenantId);
   if (operation.limited) await services.rateLimit.spend(visitOf(request.raw).ip);
-  const context = contextOf(services, operation, request, reply);
+  const context = contextOf(services, route, request, reply);
   const extras = await admit(services, resource.access, request, context);
   // A wrong page has an error of its own, before the rest of the query is looked at.
   if (operation.paged) readPage(request.query as Record<string, unknown>, operation.paged);
@@ -149,12 +135,16 @@ const handle = async (
     query: parsed(operation.query, request.query, 'query'),
     body: parsed(operation.body, operation.multipart ? await readForm(request) : body, 'body'),
   };
-  const handler = handlers[name] as AnyHandler;
+  const handler = handlers[name] as Handler;
   try {
-    if (operation.quota) await context.quota(operation.quota as LimitKey);
+    if (operation.quota) await context.quota(operation.quota);
     const result = await handler(Object.assign(context, extras), input);
     const body = result === undefined ? '' : encode(result);
+    const etag = version
+      ? await readVersion(version, context, await context.change.transaction(), request.params)
+      : operation.versioned && versionOf(body);
     await context.change.commit();
+    if (etag) reply.header('ETag', etag);
     reply.headers(context.answer.headers);
     const status = context.answer.status ?? operation.status ?? (operation.response ? 200 : 204);
     if (body) reply.type('application/json; charset=utf-8');
@@ -167,16 +157,18 @@ const handle = async (
 
 export const register = (app: FastifyInstance, services: Services, served: Served) => {
   for (const [name, operation] of Object.entries(served.resource.operations)) {
-    const route = routeOf(served.resource, operation);
+    const address = routeOf(served.resource, operation);
     const encode = encoderOf(served.resource, operation);
+    const route: Route = { served, name, operation, encode, version: versionReaderOf(served, operation) };
     // The cloud console reaches a tenant's Management API as a member of the tenant, below /m/{tenantId}.
-    const urls = served.resource.access === 'management' ? [route, route.replace('/tenant', '/managed')] : [route];
+    const urls =
+      served.resource.access === 'management' ? [address, address.replace('/tenant', '/managed')] : [address];
     for (const url of urls) {
       app.route({
         method: operation.method,
         url,
         ...(operation.multipart && { bodyLimit: maxUploadSize + 64 * 1024 }),
-        handler: (request, reply) => handle(services, served, name, operation, encode, request, reply),
+        handler: (request, reply) => handle(services, route, request, reply),
       });
     }
   }

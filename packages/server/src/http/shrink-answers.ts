@@ -15,7 +15,8 @@ export const shrinkAnswers = (app: FastifyInstance) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isReading ? 'private, no-cache' : 'no-store');
     if (typeof payload !== 'string' || payload === '') return payload;
     if (isReading) {
-      const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+      // What has a version carries it as its tag.
+      const etag = reply.getHeader('etag') ?? `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
       reply.header('ETag', etag);
       if (request.headers['if-none-match'] === etag) {
         reply.code(304).removeHeader('content-type');

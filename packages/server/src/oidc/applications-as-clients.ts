@@ -1,5 +1,6 @@
 // Applications as the provider sees them: OIDC clients, read through a cache because the provider asks on every request.
 import type { ApplicationType, CustomClientMetadata, OidcClientMetadata } from '@tessera/contract/applications';
+import { wireScope } from '@tessera/contract/user-scopes';
 import type { Wire } from '@tessera/contract/wire';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Addresses } from '../addresses.ts';
@@ -7,8 +8,8 @@ import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
 import type { Databases } from '../database/tenant-database.ts';
 import { adminTenant } from '../http/place.ts';
+import { tokenExchangeGrant } from './grants/exchange-types.ts';
 import type { Keys } from './keys.ts';
-import { wireScope } from './scopes.ts';
 
 export const demoApp = 'demo-app';
 export const demoAppName = 'Live Preview';
@@ -27,7 +28,7 @@ export type KnownApplication = {
 };
 
 const grantTypes: Record<'user' | 'machine', string[]> = {
-  user: ['authorization_code', 'refresh_token'],
+  user: ['authorization_code', 'refresh_token', tokenExchangeGrant],
   machine: ['client_credentials'],
 };
 const isPublic = (type: ApplicationType) => type === 'Native' || type === 'SPA';

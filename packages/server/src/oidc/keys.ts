@@ -1,6 +1,8 @@
 // Signing and cookie keys of a tenant. They are made once, with the tenant; a tenant whose keys are missing or
 // unreadable refuses to work rather than getting new ones, which would silently invalidate everything it issued.
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPair, type JsonWebKey } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { SigningKeyAlgorithm } from '@tessera/contract/signing-keys';
 import { createLocalJWKSet, type JWK, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { createCache } from '../cache/cache.ts';
@@ -15,15 +17,16 @@ export const cookieKeysConfig = 'oidc.cookieKeys';
 
 export class KeyError extends Error {}
 
-export const newPrivateKey = (clock: Clock): StoredKey => ({
-  id: random.id(),
-  value: generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  }).privateKey,
-  createdAt: clock.now(),
-});
+const generate = promisify(generateKeyPair);
+
+/** Off the main thread: an RSA key takes a while. */
+export const newPrivateKey = async (algorithm: SigningKeyAlgorithm, clock: Clock): Promise<StoredKey> => {
+  const { privateKey } = await (algorithm === 'RSA'
+    ? generate('rsa', { modulusLength: 2048 })
+    : generate('ec', { namedCurve: 'P-256' }));
+  const value = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { id: random.id(), value, createdAt: clock.now() };
+};
 export const newCookieKey = (clock: Clock): StoredKey => ({
   id: random.id(),
   value: random.secret(),
@@ -48,7 +51,29 @@ const readKey = ({ id, value }: StoredKey) => {
   };
 };
 
-const isKeyList = (value: unknown): value is StoredKey[] =>
+export const algorithmOfKey = ({ value }: StoredKey): SigningKeyAlgorithm =>
+  createPrivateKey(value).asymmetricKeyType === 'rsa' ? 'RSA' : 'EC';
+
+/**
+ * How long a new key is known everywhere before anything is signed with it, so that no node or client meets a
+ * signature whose key it cannot know yet. Longer than a node without announcements keeps what it has read.
+ */
+export const settlingTime = 1_500;
+
+const settlesIn = ([newest, ...others]: StoredKey[], clock: Clock): number => {
+  if (!newest || others.length === 0) return 0;
+  const remaining = newest.createdAt + settlingTime - clock.now();
+  // Made by a node whose clock is far ahead of ours: its time says nothing here.
+  return remaining > 2 * settlingTime ? 0 : remaining;
+};
+
+/** The first key signs: the newest, once it has settled. */
+const signingOrder = (keys: StoredKey[], clock: Clock): StoredKey[] => {
+  const [newest, ...others] = keys;
+  return newest && settlesIn(keys, clock) > 0 ? [...others, newest] : keys;
+};
+
+export const isKeyList = (value: unknown): value is StoredKey[] =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((key) => typeof key?.id === 'string' && typeof key?.value === 'string');
@@ -56,7 +81,14 @@ const isKeyList = (value: unknown): value is StoredKey[] =>
 export type TenantKeys = Awaited<ReturnType<Keys['of']>>;
 export type Keys = ReturnType<typeof createKeys>;
 
-export const createKeys = (databases: Databases, invalidation: Invalidation) => {
+export const createKeys = (databases: Databases, invalidation: Invalidation, clock: Clock) => {
+  /** Whatever was made while a key settled is made again with the key in its place. */
+  const afterSettling = (tenantId: string, milliseconds: number) => {
+    if (milliseconds <= 0) return;
+    const announce = () => invalidation.announceLocally({ tenantId, table: 'tenantConfigs' });
+    setTimeout(announce, milliseconds + 1).unref();
+  };
+
   const load = async (tenantId: string) => {
     const rows = await databases
       .of(tenantId)
@@ -69,14 +101,15 @@ export const createKeys = (databases: Databases, invalidation: Invalidation) => 
     if (!isKeyList(privateKeys)) throw new KeyError(`tenant ${tenantId} has no readable signing key`);
     if (!isKeyList(cookieKeys)) throw new KeyError(`tenant ${tenantId} has no readable cookie key`);
     try {
-      const keys = privateKeys.map(readKey);
+      const keys = signingOrder(privateKeys, clock).map(readKey);
+      afterSettling(tenantId, Math.max(settlesIn(privateKeys, clock), settlesIn(cookieKeys, clock)));
       return {
         jwks: { keys: keys.map((key) => key.private) },
         algorithm: keys[0]?.private.alg ?? '',
         /** Tokens these keys have verified: a caller sends the same one many times. */
         verified: new LRUCache<string, JWTPayload>({ max: 2000 }),
         verificationKeys: createLocalJWKSet({ keys: keys.map((key) => key.public) }),
-        cookieKeys: cookieKeys.map(({ value }) => value),
+        cookieKeys: signingOrder(cookieKeys, clock).map(({ value }) => value),
       };
     } catch (cause) {
       throw new KeyError(`tenant ${tenantId} has a signing key that cannot be read`, { cause });

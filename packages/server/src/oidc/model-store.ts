@@ -3,7 +3,7 @@
 // table, so its statements are prepared once per connection.
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { consume } from '../database/consume.ts';
-import type { Databases } from '../database/tenant-database.ts';
+import type { Databases, Statement } from '../database/tenant-database.ts';
 
 type Row = { payload: AdapterPayload; consumed_at: number | null };
 type Lookup = 'id' | 'uid' | 'user_code';
@@ -31,9 +31,11 @@ const remove = (column: 'id' | 'grant_id') => ({
     returning id`,
 });
 
-export const createModelStore = (databases: Databases, tenantId: string, modelName: string): Adapter => {
+type Run = <R extends object>(statement: Statement, values: unknown[]) => Promise<R[]>;
+
+export const modelStore = (modelName: string, run: Run): Omit<Adapter, 'consume'> => {
   const read = async (column: Lookup, value: string): Promise<AdapterPayload | undefined> => {
-    const [row] = await databases.run<Row>(tenantId, find(column), [modelName, value]);
+    const [row] = await run<Row>(find(column), [modelName, value]);
     if (!row) return undefined;
     return row.consumed_at === null ? row.payload : { ...row.payload, consumed: Math.floor(row.consumed_at / 1000) };
   };
@@ -42,23 +44,27 @@ export const createModelStore = (databases: Databases, tenantId: string, modelNa
     upsert: async (id, payload, expiresIn) => {
       const { grantId, uid, userCode, sessionUid, accountId } = payload;
       const lookups = [grantId, uid, userCode, sessionUid, accountId].map((value) => value ?? null);
-      await databases.run(tenantId, upsert, [modelName, id, JSON.stringify(payload), expiresIn, ...lookups]);
+      await run(upsert, [modelName, id, JSON.stringify(payload), expiresIn, ...lookups]);
     },
     find: (id) => read('id', id),
     findByUid: (uid) => read('uid', uid),
     findByUserCode: (userCode) => read('user_code', userCode),
-    consume: async (id) => {
-      const won = await consume.modelInstance(databases.of(tenantId), modelName, id);
-      if (!won) throw new errors.InvalidGrant(`${modelName} already used`);
-    },
     destroy: async (id) => {
-      const removed = await databases.run(tenantId, remove('id'), [modelName, id]);
+      const removed = await run(remove('id'), [modelName, id]);
       // Going on with an interaction uses it up: of several requests that do so at the same moment, one goes on.
       if (modelName === 'Interaction' && removed.length === 0)
         throw new errors.SessionNotFound('interaction not found');
     },
     revokeByGrantId: async (grantId) => {
-      await databases.run(tenantId, remove('grant_id'), [modelName, grantId]);
+      await run(remove('grant_id'), [modelName, grantId]);
     },
   };
 };
+
+export const createModelStore = (databases: Databases, tenantId: string, modelName: string): Adapter => ({
+  ...modelStore(modelName, (statement, values) => databases.run(tenantId, statement, values)),
+  consume: async (id) => {
+    const won = await consume.modelInstance(databases.of(tenantId), modelName, id);
+    if (!won) throw new errors.InvalidGrant(`${modelName} already used`);
+  },
+});

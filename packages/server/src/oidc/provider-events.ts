@@ -3,13 +3,14 @@ import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { visitOf } from '../http/visit.ts';
 import type { Services } from '../services.ts';
+import { tokenExchangeGrant } from './grants/exchange-types.ts';
 import { usedSecretName } from './named-secrets.ts';
 
 const exchangeKeys: Record<string, string> = {
   authorization_code: 'AuthorizationCode',
   refresh_token: 'RefreshToken',
   client_credentials: 'ClientCredentials',
-  'urn:ietf:params:oauth:grant-type:token-exchange': 'TokenExchange',
+  [tokenExchangeGrant]: 'TokenExchange',
 };
 
 export const recordProviderEvents = (services: Services, tenantId: string, provider: Provider) => {

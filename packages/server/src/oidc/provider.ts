@@ -1,11 +1,15 @@
 // The OpenID Connect provider of one tenant: the published library, shaped by configuration alone.
 import Provider, { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { customClaims } from '../custom-jwt/claims.ts';
 import type { Services } from '../services.ts';
 import { findAccount } from './account.ts';
+import { noticeLogouts } from './backchannel-logout.ts';
 import { type KnownDocuments, tagAnswers } from './conditional-answers.ts';
 import { extraParameterNames, loginPage, readExtraParameters } from './extra-parameters.ts';
 import { clientCredentials } from './grants/client-credentials.ts';
+import { tokenExchangeGrant } from './grants/exchange-types.ts';
 import { refreshToken } from './grants/refresh-token.ts';
+import { tokenExchange } from './grants/token-exchange.ts';
 import type { TenantKeys } from './keys.ts';
 import { lifetimes } from './lifetimes.ts';
 import { logoutPages } from './logout-pages.ts';
@@ -19,6 +23,7 @@ import { rememberClients } from './remembered-clients.ts';
 import { renderProblem } from './render-problem.ts';
 import type { Principal } from './resource-scopes.ts';
 import { claimsByScope } from './scopes.ts';
+import { tokenClaims } from './token-claims.ts';
 
 const cookieNames = (prefix: string) => ({
   session: `${prefix}_session`,
@@ -37,7 +42,7 @@ const principalOf = (ctx: KoaContextWithOIDC): Principal | undefined => {
     entities.RefreshToken?.accountId ??
     entities.AuthorizationCode?.accountId ??
     session?.accountId;
-  return userId ? { type: 'user', id: userId } : undefined;
+  return userId ? { type: 'user', id: userId, isToken: ctx.oidc.route === 'token' } : undefined;
 };
 
 /**
@@ -113,11 +118,11 @@ export const createProvider = (
     clientBasedCORS: (_ctx, origin, client) => originsOf(client, issuer).has(origin),
     fetch: services.outbound.asFetch(),
     findAccount: (_ctx, id) => findAccount(db, wire, id),
-    // An API token obtained for an organization says so.
-    extraTokenClaims: (ctx, token) => {
-      const organizationId = ctx?.oidc.params?.organization_id;
-      const isApiToken = token.aud !== undefined && token.aud !== wire.organizationAudience(String(organizationId));
-      return organizationId && isApiToken ? { organization_id: organizationId } : undefined;
+    // The tenant's script has the last word, except on what the library itself says of a token.
+    extraTokenClaims: async (ctx, token) => {
+      const custom = await customClaims(services, tenantId, ctx, token as never);
+      const ours = tokenClaims(wire, ctx, token);
+      return custom ? { ...ours, ...custom } : ours;
     },
     loadExistingGrant: (ctx) => grantToResume(ctx),
     issueRefreshToken: async (_ctx, client, source) => {
@@ -195,8 +200,18 @@ export const createProvider = (
     ['refresh_token', 'scope', 'resource', 'organization_id'],
     ['resource'],
   );
+  provider.registerGrantType(
+    tokenExchangeGrant,
+    tokenExchange(services, tenantId, provider),
+    [
+      ...['subject_token', 'subject_token_type', 'actor_token', 'actor_token_type'],
+      ...['scope', 'resource', 'organization_id'],
+    ],
+    ['resource'],
+  );
   rememberClients(provider, metadataOf);
   acceptNamedSecrets(services, tenantId, provider);
+  noticeLogouts(services, tenantId, provider);
   recordProviderEvents(services, tenantId, provider);
   tagAnswers(provider, documents);
   wrapProblems(provider, services.log);

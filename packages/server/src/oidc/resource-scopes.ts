@@ -4,12 +4,19 @@ import type { Wire } from '@tessera/contract/wire';
 import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
 import type { Databases } from '../database/tenant-database.ts';
+import { heldOrganizationScopes, heldScopes } from './held-scopes.ts';
 import { defaultAccessTokenLifetime } from './lifetimes.ts';
-import { configuredScopes } from './third-party-scopes.ts';
+import { configuredOrganizationScopes, configuredScopes } from './third-party-scopes.ts';
 
 export type KnownResource = { id: string; indicator: string; accessTokenTtl: number };
 /** With an organization, the roles held there count; without, a user's in all their organizations. */
-export type Principal = { type: 'user' | 'application'; id: string; organizationId?: string | undefined };
+export type Principal = {
+  type: 'user' | 'application';
+  id: string;
+  organizationId?: string | undefined;
+  /** A token is about to be issued; otherwise the user is still being asked what to grant. */
+  isToken?: boolean;
+};
 /** The application that asks in a user's name. */
 type AskingApplication = { id: string; isThirdParty: boolean };
 
@@ -71,34 +78,22 @@ export const createResourceScopes = (databases: Databases, invalidation: Invalid
     return rows.map(({ name }) => name);
   };
 
-  const ofUser = async (tenantId: string, user: Principal, resourceId: string): Promise<string[]> => {
-    const { id: userId, organizationId } = user;
+  const ofUser = async (
+    tenantId: string,
+    { id, organizationId, isToken }: Principal,
+    resourceId: string,
+    asking: AskingApplication | undefined,
+  ): Promise<string[]> => {
     const db = databases.of(tenantId);
-    const rows = await db
-      .selectFrom('usersRoles')
-      .innerJoin('rolesScopes', 'rolesScopes.roleId', 'usersRoles.roleId')
-      .innerJoin('scopes', 'scopes.id', 'rolesScopes.scopeId')
-      .select('scopes.name')
-      .where('usersRoles.userId', '=', userId)
-      .where('scopes.resourceId', '=', resourceId)
-      .union(
-        db
-          .selectFrom('organizationRoleUsers')
-          .innerJoin(
-            'organizationRoleResourceScopes',
-            'organizationRoleResourceScopes.organizationRoleId',
-            'organizationRoleUsers.organizationRoleId',
-          )
-          .innerJoin('scopes', 'scopes.id', 'organizationRoleResourceScopes.scopeId')
-          .select('scopes.name')
-          .where('organizationRoleUsers.userId', '=', userId)
-          .$if(organizationId !== undefined, (rest) =>
-            rest.where('organizationRoleUsers.organizationId', '=', organizationId ?? ''),
-          )
-          .where('scopes.resourceId', '=', resourceId),
-      )
-      .execute();
-    return rows.map(({ name }) => name);
+    const thirdParty = asking?.isThirdParty ? asking.id : undefined;
+    // While the person is being asked, each of their organizations may yet be the one they choose.
+    const openedTo = isToken ? thirdParty : undefined;
+    const [held, configured] = await Promise.all([
+      heldScopes(db, id, resourceId, { organizationId, openedTo }),
+      thirdParty ? configuredScopes(db, thirdParty, resourceId) : undefined,
+    ]);
+    const allowed = configured ? held.filter((scope) => configured[scope.level].has(scope.id)) : held;
+    return [...new Set(allowed.map(({ name }) => name))];
   };
 
   /** All scopes a resource has: what an authorization request may name before anybody is signed in. */
@@ -112,9 +107,36 @@ export const createResourceScopes = (databases: Databases, invalidation: Invalid
     return rows.map(({ name }) => name);
   };
 
-  const organizationScopes = async (tenantId: string): Promise<string[]> => {
-    const rows = await databases.of(tenantId).selectFrom('organizationScopes').select('name').execute();
-    return rows.map(({ name }) => name);
+  /** The whole template may be asked for; a token has only what the user holds. */
+  const ofOrganizations = async (
+    tenantId: string,
+    principal: Principal | undefined,
+    asking: AskingApplication | undefined,
+  ): Promise<string[]> => {
+    const db = databases.of(tenantId);
+    // Machines have no template to choose from: their organization tokens are asked for by organization.
+    if (principal?.type === 'application') return [];
+    const template = async () =>
+      (await db.selectFrom('organizationScopes').select('name').execute()).map(({ name }) => name);
+    const scopes = principal?.isToken
+      ? await heldOrganizationScopes(db, principal.id, principal.organizationId)
+      : await template();
+    if (!asking?.isThirdParty) return scopes;
+    const configured = await configuredOrganizationScopes(db, asking.id);
+    return scopes.filter((scope) => configured.has(scope));
+  };
+
+  const ofResource = (
+    tenantId: string,
+    principal: Principal | undefined,
+    resourceId: string,
+    asking: AskingApplication | undefined,
+  ): Promise<string[]> => {
+    if (!principal) return ofAnybody(tenantId, resourceId);
+    if (principal.type === 'user') return ofUser(tenantId, principal, resourceId, asking);
+    return principal.organizationId
+      ? ofMachineInOrganization(tenantId, principal, resourceId)
+      : ofMachine.get(tenantId, `${principal.id}/${resourceId}`);
   };
 
   return {
@@ -126,25 +148,14 @@ export const createResourceScopes = (databases: Databases, invalidation: Invalid
       principal: Principal | undefined,
       asking: AskingApplication | undefined,
     ) => {
-      const narrowed = async (scopes: string[]): Promise<string[]> => {
-        if (!asking?.isThirdParty) return scopes;
-        const configured = await configuredScopes(databases.of(tenantId), wire, asking.id, indicator);
-        return scopes.filter((scope) => configured.has(scope));
-      };
       if (indicator === wire.organizationsResource) {
-        const scopes = await narrowed(await organizationScopes(tenantId));
+        const scopes = await ofOrganizations(tenantId, principal, asking);
         return { accessTokenTtl: defaultAccessTokenLifetime, scopes };
       }
       const resource = (await resources.get(tenantId, 'all')).byIndicator.get(indicator);
       if (!resource) return undefined;
-      const scopes = !principal
-        ? await ofAnybody(tenantId, resource.id)
-        : principal.type === 'user'
-          ? await ofUser(tenantId, principal, resource.id)
-          : principal.organizationId
-            ? await ofMachineInOrganization(tenantId, principal, resource.id)
-            : await ofMachine.get(tenantId, `${principal.id}/${resource.id}`);
-      return { accessTokenTtl: resource.accessTokenTtl, scopes: await narrowed(scopes) };
+      const scopes = await ofResource(tenantId, principal, resource.id, asking);
+      return { accessTokenTtl: resource.accessTokenTtl, scopes };
     },
   };
 };

@@ -34,11 +34,3 @@ export const claimsByScope = (wire: Wire) => ({
 
 /** Too large, or too private, for a token that travels: only the userinfo endpoint returns them. */
 export const userinfoOnlyClaims = new Set(['custom_data', 'identities', 'sso_identities', 'organization_data']);
-
-/** User scopes as the Management API names them, and as they are on the wire. */
-export const wireScope = (wire: Wire, name: string): string =>
-  name === 'organizations'
-    ? wire.organizationsScope
-    : name === 'organization_roles'
-      ? wire.organizationRolesScope
-      : name;

@@ -1,47 +1,40 @@
 // What an application of somebody else may ask for at most: the scopes that were configured for it. A user's own
-// permissions reach such an application only as far as this list goes.
-import type { Wire } from '@tessera/contract/wire';
+// permissions reach such an application only as far as this list goes, level by level: what is configured for
+// organizations does not open what the user holds outside of them.
 import type { Database } from '../database/tenant-database.ts';
+import type { Level } from './held-scopes.ts';
 
-const ofOrganizations = async (db: Database, applicationId: string): Promise<string[]> => {
+export const configuredOrganizationScopes = async (db: Database, applicationId: string): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('applicationUserConsentOrganizationScopes as configured')
     .innerJoin('organizationScopes', 'organizationScopes.id', 'configured.organizationScopeId')
     .select('organizationScopes.name')
     .where('configured.applicationId', '=', applicationId)
     .execute();
-  return rows.map(({ name }) => name);
+  return new Set(rows.map(({ name }) => name));
 };
 
-const ofResource = async (db: Database, applicationId: string, indicator: string): Promise<string[]> => {
-  const scopeIds = db
-    .selectFrom('applicationUserConsentResourceScopes')
-    .select('scopeId')
-    .where('applicationId', '=', applicationId)
-    .union(
-      db
-        .selectFrom('applicationUserConsentOrganizationResourceScopes')
-        .select('scopeId')
-        .where('applicationId', '=', applicationId),
-    );
-  const rows = await db
-    .selectFrom('scopes')
-    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
-    .select('scopes.name')
-    .where('resources.indicator', '=', indicator)
-    .where('scopes.id', 'in', scopeIds)
-    .execute();
-  return rows.map(({ name }) => name);
-};
-
+/** Ids of the configured permissions of an API. */
 export const configuredScopes = async (
   db: Database,
-  wire: Wire,
   applicationId: string,
-  indicator: string,
-): Promise<Set<string>> =>
-  new Set(
-    indicator === wire.organizationsResource
-      ? await ofOrganizations(db, applicationId)
-      : await ofResource(db, applicationId, indicator),
-  );
+  resourceId: string,
+): Promise<Record<Level, Set<string>>> => {
+  const rows = await db
+    .selectFrom('applicationUserConsentResourceScopes as configured')
+    .innerJoin('scopes', 'scopes.id', 'configured.scopeId')
+    .select(({ val }) => ['scopes.id', val<Level>('user').as('level')])
+    .where('configured.applicationId', '=', applicationId)
+    .where('scopes.resourceId', '=', resourceId)
+    .union(
+      db
+        .selectFrom('applicationUserConsentOrganizationResourceScopes as configured')
+        .innerJoin('scopes', 'scopes.id', 'configured.scopeId')
+        .select(({ val }) => ['scopes.id', val<Level>('organization').as('level')])
+        .where('configured.applicationId', '=', applicationId)
+        .where('scopes.resourceId', '=', resourceId),
+    )
+    .execute();
+  const at = (level: Level) => new Set(rows.filter((row) => row.level === level).map(({ id }) => id));
+  return { user: at('user'), organization: at('organization') };
+};

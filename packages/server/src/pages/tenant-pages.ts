@@ -1,6 +1,6 @@
 // The end-user pages of a tenant: the sign-in app, the demo app, and who may see them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { giveConsent } from '../consent/consent.ts';
+import { consentSilently } from '../consent/consent.ts';
 import { type Interaction, interactionOf } from '../experience/interaction.ts';
 import { adminTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -33,16 +33,10 @@ const autoConsent = async (
   services: Services,
   tenantId: string,
   interaction: Interaction,
-  request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<string | undefined> => {
   const application = await services.applications.find(tenantId, interaction.applicationId);
   if (interaction.details.prompt.name !== 'consent' || application?.isThirdParty !== false) return undefined;
-  return giveConsent({
-    interaction,
-    db: services.databases.of(tenantId),
-    raw: { request: request.raw, response: reply.raw },
-  });
+  return consentSilently(services.databases.of(tenantId), interaction);
 };
 
 export const registerTenantPages = (app: FastifyInstance, services: Services) => {
@@ -69,7 +63,7 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
         );
       }
       if (path === '/consent') {
-        const next = await autoConsent(services, tenantId, interaction, request, reply);
+        const next = await autoConsent(services, tenantId, interaction);
         if (next) return reply.redirect(next, 302);
       }
     }

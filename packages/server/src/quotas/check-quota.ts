@@ -1,6 +1,6 @@
 // The limits of a tenant's plan, in the cloud edition. The count and what it allows are one transaction under a lock, so
 // that many creations at once end exactly at the limit.
-import { addOnKeys, isPaid, type LimitKey, quotaOf } from '@tessera/contract/plans';
+import { addOnKeys, isPaid, type LimitKey, type QuotaKey, quotaOf } from '@tessera/contract/plans';
 import { internalPrefix, type RoleType } from '@tessera/contract/role';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/tenant-database.ts';
@@ -69,6 +69,10 @@ const counts: Partial<Record<LimitKey, Count>> = {
   applicationsLimit: applications('all'),
   machineToMachineLimit: applications('machine'),
   thirdPartyApplicationsLimit: applications('thirdParty'),
+  organizationsLimit: async (tx) => {
+    const query = tx.selectFrom('organizations').select(sql<number>`count(*)`.as('count'));
+    return (await query.executeTakeFirstOrThrow()).count;
+  },
   resourcesLimit: resources,
   scopesPerResourceLimit: scopesOfResource,
   scopesPerRoleLimit: scopesOfRole,
@@ -78,14 +82,15 @@ const counts: Partial<Record<LimitKey, Count>> = {
 
 export const checkQuota = async (
   { services, tenantId, change }: Context,
-  key: LimitKey,
+  key: QuotaKey,
   { within = '', adding = 1 }: Amount = {},
 ) => {
   if (services.settings.edition === 'oss' || tenantId === adminTenant) return;
   const { planId } = await services.tenants.require(tenantId);
   const limit = quotaOf(planId)[key];
-  const count = counts[key];
-  if (limit === null || count === undefined || (isPaid(planId) && addOnKeys.has(key))) return;
+  if (limit === false) throw new RequestError('subscription.limit_exceeded', { data: { key, limit: 0, usage: 0 } });
+  const count = counts[key as LimitKey];
+  if (limit === null || limit === true || count === undefined || (isPaid(planId) && addOnKeys.has(key))) return;
   const tx = await change.transaction();
   await sql`select pg_advisory_xact_lock(hashtext(${`quota/${tenantId}/${key}`}))`.execute(tx);
   const usage = await count(tx, { within, managementResource: services.wire.managementResource(tenantId) });

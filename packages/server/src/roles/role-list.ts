@@ -1,4 +1,4 @@
-// Roles for a list: how many hold each of them, and a few of those by name. Three statements for a whole page.
+// Roles for a list: how many hold each of them, and a few of those by name. Four statements for a whole page.
 import type { Role, RoleType } from '@tessera/contract/role';
 import { internalPrefix } from '@tessera/contract/role';
 import type { RoleWithHolders } from '@tessera/contract/roles';
@@ -66,13 +66,27 @@ const featuredApplications = (db: Database, roleIds: string[]) =>
     .where('roles.id', 'in', roleIds)
     .execute();
 
-export const withHolders = async (db: Database, roles: Role[]): Promise<RoleWithHolders[]> => {
+const managing = async ({ db, services, tenantId }: Context, roleIds: string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('rolesScopes')
+    .innerJoin('scopes', 'scopes.id', 'rolesScopes.scopeId')
+    .innerJoin('resources', 'resources.id', 'scopes.resourceId')
+    .select('rolesScopes.roleId')
+    .where('rolesScopes.roleId', 'in', roleIds)
+    .where('resources.indicator', '=', services.wire.managementResource(tenantId))
+    .execute();
+  return new Set(rows.map(({ roleId }) => roleId));
+};
+
+export const withHolders = async (ctx: Context, roles: Role[]): Promise<RoleWithHolders[]> => {
+  const { db } = ctx;
   const ids = roles.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const [counts, users, applications] = await Promise.all([
+  const [counts, users, applications, managers] = await Promise.all([
     holderCounts(db, ids),
     featuredUsers(db, ids),
     featuredApplications(db, ids),
+    managing(ctx, ids),
   ]);
   return roles.map((role) => ({
     ...role,
@@ -82,6 +96,7 @@ export const withHolders = async (db: Database, roles: Role[]): Promise<RoleWith
     featuredApplications: applications.filter(
       ({ roleId }) => roleId === role.id,
     ) as RoleWithHolders['featuredApplications'],
+    hasManagementApiAccess: managers.has(role.id),
   }));
 };
 

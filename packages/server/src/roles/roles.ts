@@ -21,7 +21,7 @@ export default serve(roles, {
   ...roleScopeHandlers,
   ...holderHandlers,
 
-  list: async (ctx, { query }) => withHolders(ctx.db, await pageOfRoles(ctx, query)),
+  list: async (ctx, { query }) => withHolders(ctx, await pageOfRoles(ctx, query)),
 
   create: async (ctx, { body }) => {
     const { name, description, type = 'User', isDefault = false, scopeIds = [] } = body;

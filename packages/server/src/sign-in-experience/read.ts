@@ -1,4 +1,5 @@
 // The sign-in experience of a tenant as the sign-in pages and the checks of a sign-in see it.
+import { darkPrimaryColor } from '@tessera/contract/colors';
 import type { PublicSignInExperience, SignInExperience } from '@tessera/contract/sign-in-experience';
 import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
@@ -7,14 +8,23 @@ import { adminTenant } from '../http/place.ts';
 import type { Tenants } from '../tenants/read.ts';
 
 export type SignInExperiences = ReturnType<typeof createSignInExperiences>;
+type Color = PublicSignInExperience['color'];
 type Overrides = Partial<
   Pick<PublicSignInExperience, 'displayName' | 'customCss' | 'termsOfUseUrl' | 'privacyPolicyUrl'>
-> & { color?: object; branding?: object };
+> & { color?: Partial<Color>; branding?: object };
 
 const isFilled = (value: unknown) =>
   value !== null && value !== undefined && (typeof value !== 'object' || Object.keys(value).length > 0);
 const filled = (overrides: object | undefined) =>
   Object.fromEntries(Object.entries(overrides ?? {}).filter(([, value]) => isFilled(value)));
+
+/** Each may have chosen some of its colors only; a brand color without one for the dark has a lighter shade of itself. */
+const colored = (color: Color, { primaryColor, darkPrimaryColor: dark, ...rest }: Partial<Color> = {}): Color => ({
+  ...color,
+  ...rest,
+  ...(primaryColor && { primaryColor, darkPrimaryColor: darkPrimaryColor(primaryColor) }),
+  ...(dark && { darkPrimaryColor: dark }),
+});
 
 export const createSignInExperiences = (
   databases: Databases,
@@ -58,6 +68,7 @@ export const createSignInExperiences = (
         ...experience,
         ...filled(application),
         ...filled(organization),
+        color: colored(colored(experience.color, application?.color), organization?.color),
         socialConnectors: [],
         ssoConnectors: [],
         forgotPassword: { email: false, phone: false },

@@ -1,6 +1,7 @@
 // The sign-in experience as administrators read and change it.
 import { type SignInExperience, signInExperiences } from '@tessera/contract/sign-in-experience';
 import { languages } from '@tessera/phrases/languages';
+import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 
@@ -20,10 +21,14 @@ const checkMethods = ({ signIn, signUp }: Methods) => {
   }
 };
 
+/** As it is stored: what the sign-in pages use may be a moment old. */
+const stored = async ({ db }: Pick<Context, 'db'>): Promise<SignInExperience> =>
+  (await db.selectFrom('signInExperiences').selectAll().executeTakeFirstOrThrow()) as unknown as SignInExperience;
+
 export default serve(signInExperiences, {
-  get: ({ services, tenantId }) => services.signInExperiences.of(tenantId),
-  update: async ({ services, change, tenantId }, { body }) => {
-    const before = await services.signInExperiences.of(tenantId);
+  get: stored,
+  update: async ({ db, change }, { body }) => {
+    const before = await stored({ db });
     checkMethods({ signIn: body.signIn ?? before.signIn, signUp: body.signUp ?? before.signUp });
     const language = body.languageInfo?.fallbackLanguage;
     if (language !== undefined && !languages.some(({ tag }) => tag === language)) {

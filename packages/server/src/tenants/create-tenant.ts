@@ -86,7 +86,7 @@ const addCloudService = async ({ change, wire }: Parts, { id }: NewTenant) => {
 
 /** What every tenant starts with in its own tables. */
 const addOwnRows = async ({ change, clock }: Parts, { id, planId }: NewTenant, edition: 'oss' | 'cloud') => {
-  await change.insert('tenantConfigs', { key: privateKeysConfig, value: [newPrivateKey(clock)] }, ['key']);
+  await change.insert('tenantConfigs', { key: privateKeysConfig, value: [await newPrivateKey('EC', clock)] }, ['key']);
   await change.insert('tenantConfigs', { key: cookieKeysConfig, value: [newCookieKey(clock)] }, ['key']);
   await change.insert(
     'tenantConfigs',

@@ -1,5 +1,6 @@
 // The first start: the admin tenant, which signs console users in, and the tenant `default`. Everything in one
 // transaction, so a start that is interrupted begins again from nothing.
+import { tenantScopes } from '@tessera/contract/tenant-scopes';
 import type { Wire } from '@tessera/contract/wire';
 import { sql } from 'kysely';
 import type { Invalidation } from '../cache/invalidation.ts';
@@ -13,16 +14,6 @@ import { addRole, createTenant, internalSecret, tenantApplicationRole } from './
 
 export const userRole = 'user';
 export const defaultAdminRole = 'default:admin';
-export const tenantScopes = [
-  'read:data',
-  'write:data',
-  'delete:data',
-  'read:member',
-  'invite:member',
-  'remove:member',
-  'update:member:role',
-  'manage:tenant',
-] as const;
 const cloudScopes = [
   'create:tenant',
   'manage:tenant:self',

@@ -1,11 +1,13 @@
 // Uploaded files on the disk of the machine, below the data folder. Nodes that share uploads share that folder.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 
 export type AssetStore = {
   write(key: string, content: Uint8Array): Promise<void>;
   /** `undefined`: there is no such file. */
   read(key: string): Promise<Uint8Array | undefined>;
+  /** With the folder that it has for itself. */
+  remove(key: string): Promise<void>;
 };
 
 export const createDiskStore = (dataDir: string): AssetStore => {
@@ -21,5 +23,6 @@ export const createDiskStore = (dataDir: string): AssetStore => {
       await writeFile(pathOf(key), content, { flag: 'wx' });
     },
     read: (key) => readFile(pathOf(key)).catch(() => undefined),
+    remove: (key) => rm(dirname(pathOf(key)), { recursive: true, force: true }),
   };
 };

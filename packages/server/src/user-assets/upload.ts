@@ -27,6 +27,7 @@ export const upload = async (ctx: Context, file: File, userId: string | null): P
   const name = safeName(file.name);
   const key = `${tenantId}/${userId ?? 'tenant'}/${day}/${id}/${name}`;
   const url = `${services.addresses.tenant(tenantId)}/user-assets/${key}`;
+  ctx.change.onRollback(() => services.assets.remove(key));
   await services.assets.write(key, new Uint8Array(await file.arrayBuffer())).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'an upload could not be stored');
     throw new RequestError('storage.upload_error');

@@ -2,7 +2,7 @@
 import { api } from '@tessera/contract/api';
 import { type Access, type Operation, prefixOf, type Resource } from '@tessera/contract/kit';
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
-import { version } from '../version.ts';
+import { version as release } from '../version.ts';
 
 const resources: Resource[] = Object.values(api);
 
@@ -40,6 +40,13 @@ const queryParameters = (query: $ZodType | undefined) => {
   }));
 };
 
+/** The version that a caller may name, and the one that is answered. */
+const version = { schema: { type: 'string' } };
+const knownVersion = { name: 'If-Match', in: 'header', required: false, ...version };
+const isVersioned = ({ operations }: Resource, { method, path }: Operation) =>
+  (method === 'GET' || method === 'PATCH') &&
+  Object.values(operations).some((other) => other.versioned && other.path === path);
+
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const operationId = (resource: string, name: string) => `${resource.split('-').map(capital).join('')}${capital(name)}`;
 
@@ -47,16 +54,25 @@ const withoutToken: Access[] = ['public', 'interaction', 'cloudPublic'];
 
 const describe = (resource: Resource, name: string, operation: Operation) => {
   const status = operation.status ?? (operation.response ? 200 : 204);
+  const hasVersion = isVersioned(resource, operation);
   return {
     operationId: operationId(resource.name, name),
     tags: [capital(resource.name.replaceAll('-', ' '))],
     security: withoutToken.includes(resource.access) ? [] : [{ bearer: [] }],
-    parameters: [...pathParameters(operation.path), ...queryParameters(operation.query)],
+    parameters: [
+      ...pathParameters(operation.path),
+      ...queryParameters(operation.query),
+      ...(hasVersion && operation.method === 'PATCH' ? [knownVersion] : []),
+    ],
     ...(operation.body && {
       requestBody: { required: true, ...content(operation.body, operation.multipart && 'multipart/form-data') },
     }),
     responses: {
-      [status]: { description: '', ...(operation.response && content(operation.response)) },
+      [status]: {
+        description: '',
+        ...(hasVersion && { headers: { ETag: version } }),
+        ...(operation.response && content(operation.response)),
+      },
       default: { description: '', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
     },
   };
@@ -79,7 +95,7 @@ export const openApiDocument = (kinds: Access[]) => {
   }
   return {
     openapi: '3.0.3',
-    info: { title: `Tessera API (${kinds[0]})`, version },
+    info: { title: `Tessera API (${kinds[0]})`, version: release },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Error: errorSchema },

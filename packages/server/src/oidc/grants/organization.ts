@@ -16,23 +16,33 @@ const descriptions: Partial<Record<Refusal, string>> = {
 export const forbidden = <E extends { status: number; statusCode: number }>(error: E): E =>
   Object.assign(error, { status: 403, statusCode: 403 });
 
-/** The organization a refresh asks for; refused unless the user may act in it and the grant covers organizations. */
+/** The organization a request names; refused unless the user may act in it, and the application for them. */
+export const requireOrganization = async (
+  services: Services,
+  tenantId: string,
+  ctx: KoaContextWithOIDC,
+  userId: string,
+  applicationId: string,
+): Promise<string | undefined> => {
+  const id = ctx.oidc.params?.organization_id;
+  if (typeof id !== 'string' || id === '') return undefined;
+  const application = await services.applications.find(tenantId, applicationId);
+  const isThirdParty = application?.isThirdParty ?? false;
+  const organization = { id, applicationId, isThirdParty };
+  const decision = await mayIssue(services.databases.of(tenantId), userId, organization);
+  if (!decision.allowed) throw forbidden(new errors.AccessDenied(descriptions[decision.refusal]));
+  return id;
+};
+
+/** For a refresh, the grant must cover organizations too. */
 export const requestedOrganization = async (
   services: Services,
   tenantId: string,
   ctx: KoaContextWithOIDC,
   token: RefreshToken,
 ): Promise<string | undefined> => {
-  const id = ctx.oidc.params?.organization_id;
-  if (typeof id !== 'string' || id === '') return undefined;
-  const application = await services.applications.find(tenantId, token.clientId ?? '');
-  const decision = await mayIssue(services.databases.of(tenantId), token.accountId, {
-    id,
-    applicationId: token.clientId ?? '',
-    isThirdParty: application?.isThirdParty ?? false,
-  });
-  if (!decision.allowed) throw forbidden(new errors.AccessDenied(descriptions[decision.refusal]));
-  if (!token.scopes.has(services.wire.organizationsScope)) {
+  const id = await requireOrganization(services, tenantId, ctx, token.accountId, token.clientId ?? '');
+  if (id && !token.scopes.has(services.wire.organizationsScope)) {
     throw forbidden(
       new errors.InsufficientScope('refresh token missing required scope', services.wire.organizationsScope),
     );
@@ -47,16 +57,10 @@ export const organizationScopes = async (
   organizationId: string,
   { token, grant, scopes }: { token: RefreshToken; grant: Grant; scopes: Set<string> },
 ): Promise<string> => {
-  const rows = await services.databases
-    .of(tenantId)
-    .selectFrom('organizationRoleUsers as held')
-    .innerJoin('organizationRoleScopes as given', 'given.organizationRoleId', 'held.organizationRoleId')
-    .innerJoin('organizationScopes', 'organizationScopes.id', 'given.organizationScopeId')
-    .select('organizationScopes.name')
-    .distinct()
-    .where('held.organizationId', '=', organizationId)
-    .where('held.userId', '=', token.accountId)
-    .execute();
-  const held = new Set(rows.map(({ name }) => name).filter((name) => scopes.has(name)));
-  return grant.getResourceScopeFiltered(services.wire.organizationsResource, held);
+  const indicator = services.wire.organizationsResource;
+  const principal = { type: 'user', id: token.accountId, organizationId, isToken: true } as const;
+  const asking = await services.applications.find(tenantId, token.clientId ?? '');
+  const offer = await services.resourceScopes.offered(tenantId, indicator, principal, asking);
+  const held = offer?.scopes.filter((name) => scopes.has(name)) ?? [];
+  return grant.getResourceScopeFiltered(indicator, new Set(held));
 };

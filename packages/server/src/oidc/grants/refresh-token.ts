@@ -52,17 +52,17 @@ export const refreshToken = (services: Services, tenantId: string, provider: Pro
       await revokeFamily(grant.jti);
       throw new errors.InvalidGrant('refresh token already used');
     }
-    // Before rotation: a request that is refused for its resource must not cost the client its token.
+    // Before rotation: a request that is refused, for its resource or by a script, must not cost the client its token.
     const organizationId = await requestedOrganization(services, tenantId, ctx, token);
     const source = { token, grant, scopes, organizationId };
     const access = await userAccessToken(services, tenantId, provider, ctx, source);
+    ctx.oidc.entity('AccessToken', access);
+    const accessValue = await access.save();
     const application = await services.applications.find(tenantId, client.clientId);
     const rotates = application?.rotateRefreshToken !== false && mayRotate(token, client.clientAuthMethod === 'none');
     const next = rotates || isUsed ? await rotate(db, provider, token, client) : value;
     if (!next) throw new errors.InvalidGrant('refresh token not found');
 
-    ctx.oidc.entity('AccessToken', access);
-    const accessValue = await access.save();
     ctx.body = {
       access_token: accessValue,
       expires_in: access.expiration,

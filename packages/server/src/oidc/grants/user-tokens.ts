@@ -54,7 +54,7 @@ export const userAccessToken = async (
     access.scope = grant.getOIDCScopeFiltered(scopes);
     return access;
   }
-  const principal = { type: 'user', id: token.accountId, organizationId } as const;
+  const principal = { type: 'user', id: token.accountId, organizationId, isToken: true } as const;
   const asking = await services.applications.find(tenantId, token.clientId ?? '');
   const offer = await services.resourceScopes.offered(tenantId, indicator, principal, asking);
   if (!offer) throw new errors.InvalidTarget();

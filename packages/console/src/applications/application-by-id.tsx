@@ -1,0 +1,25 @@
+// An application of which only the id is known: its name when it has arrived, and the bare id when it is gone.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { applicationQuery } from './query.ts';
+
+export function ApplicationById({ id }: { id: string | null }) {
+  return id === null || id === '' ? <span>–</span> : <Named id={id} />;
+}
+
+function Named({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { data, error } = useQuery({ ...applicationQuery(api, id), meta: { silent: true }, staleTime: 60_000 });
+  if (error && !data) return <bdi>{t('applications.deleted', { id })}</bdi>;
+  if (!data) return <span>–</span>;
+  // What is built in has no page of its own.
+  if (data.createdAt === 0) return <bdi>{data.name}</bdi>;
+  return (
+    <Link to="/applications/$id" params={{ id }} dir="auto">
+      {data.name}
+    </Link>
+  );
+}

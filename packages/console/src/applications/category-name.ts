@@ -1,0 +1,9 @@
+// What a category of applications is called.
+import type { TFunction } from 'i18next';
+import type { Category } from './guide-groups.ts';
+
+export const categoryName = (category: Category, t: TFunction): string => {
+  if (category === 'featured') return t('applications.create.featured');
+  if (category === 'ThirdParty') return t('applications.create.third_party');
+  return t(`applications.types.${category}`);
+};

@@ -1,0 +1,63 @@
+// The permissions of an application of somebody else by level: what a user grants for themself, and what they grant
+// for an organization. Each level has permissions of its own and permissions of APIs.
+import type { ConsentScopes } from '@tessera/contract/consent-scopes';
+import type { PermissionGroup } from '../kit/permission-groups.ts';
+
+export type Level = 'user' | 'organization';
+/** Names of the kinds in addresses of the API. */
+export type ScopeType = 'user-scopes' | 'resource-scopes' | 'organization-scopes' | 'organization-resource-scopes';
+
+export type GrantedPermission = { id: string; name: string; description: string | null };
+export type GrantedGroup = {
+  id: string;
+  /** `null`: what belongs to the level itself. */
+  name: string | null;
+  type: ScopeType;
+  permissions: GrantedPermission[];
+};
+
+type DescribeUserScope = (scope: string) => string;
+
+/** What was granted, as it is listed: first what belongs to the level itself, then each API. */
+export function grantedGroups(scopes: ConsentScopes, level: Level, describe: DescribeUserScope): GrantedGroup[] {
+  const isUser = level === 'user';
+  const own: GrantedPermission[] = isUser
+    ? scopes.userScopes.map((name) => ({ id: name, name, description: describe(name) }))
+    : scopes.organizationScopes;
+  const ofApis = isUser ? scopes.resourceScopes : scopes.organizationResourceScopes;
+  return [
+    { id: '', name: null, type: isUser ? 'user-scopes' : 'organization-scopes', permissions: own } as const,
+    ...ofApis.map(({ resource, scopes: permissions }) => ({
+      id: resource.id,
+      name: resource.name,
+      type: isUser ? ('resource-scopes' as const) : ('organization-resource-scopes' as const),
+      permissions,
+    })),
+  ].filter(({ permissions }) => permissions.length > 0);
+}
+
+type ListedApi = {
+  id: string;
+  name: string;
+  indicator: string;
+  scopes?: GrantedPermission[] | undefined;
+};
+
+/** What can still be added of APIs. The Management API is not for others. */
+export function apisLeft(
+  apis: readonly ListedApi[],
+  granted: ConsentScopes['resourceScopes'],
+  isManagement: (indicator: string) => boolean,
+): PermissionGroup[] {
+  const held = new Set(granted.flatMap(({ scopes }) => scopes.map(({ id }) => id)));
+  return apis
+    .filter(({ indicator }) => !isManagement(indicator))
+    .map(({ id, name, scopes = [] }) => ({ id, name, permissions: scopes.filter((scope) => !held.has(scope.id)) }))
+    .filter(({ permissions }) => permissions.length > 0);
+}
+
+/** What can still be added of the level itself: one group without a name. */
+export function ownLeft(all: readonly GrantedPermission[], granted: ReadonlySet<string>): PermissionGroup[] {
+  const permissions = all.filter(({ id }) => !granted.has(id));
+  return permissions.length === 0 ? [] : [{ id: 'own', name: null, permissions }];
+}

@@ -1,0 +1,35 @@
+import { javascript } from '@codemirror/lang-javascript';
+import { EditorState } from '@codemirror/state';
+import { describe, expect, it } from 'vitest';
+import { checkScript } from './check-script.ts';
+import type { Shape } from './shape.ts';
+
+const scope: Shape = {
+  type: '',
+  fields: { context: { type: 'object', fields: { user: { type: 'object', fields: { name: { type: 'string' } } } } } },
+};
+const check = (doc: string) => checkScript(EditorState.create({ doc, extensions: [javascript()] }), scope);
+
+describe('checking a script', () => {
+  it('finds nothing in a good one', () => {
+    expect(check('const f = async ({ context }) => ({ name: context.user?.name?.trim() });')).toEqual([]);
+  });
+
+  it('finds text that is no JavaScript, once for each line', () => {
+    expect(check('const a = 1;\nconst b = ;\n')).toMatchObject([{ kind: 'syntax', line: 2 }]);
+  });
+
+  it('finds fields that do not exist, where they stand', () => {
+    const doc = 'const a =\n  context.user.nmae.length;';
+    expect(check(doc)).toEqual([
+      {
+        kind: 'unknown',
+        name: 'nmae',
+        of: 'context.user',
+        line: 2,
+        from: doc.indexOf('nmae'),
+        to: doc.indexOf('.length'),
+      },
+    ]);
+  });
+});

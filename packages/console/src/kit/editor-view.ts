@@ -1,0 +1,95 @@
+// What all code editors share: the text that comes and goes, the look, and how the editor is described to those who
+// cannot see it.
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { useMantineStyleNonce } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+// The default style is made for white pages; on dark ones its colours are lifted.
+const colours = HighlightStyle.define(
+  defaultHighlightStyle.specs.map(({ color, ...spec }) => ({
+    ...spec,
+    ...(typeof color === 'string' && { color: `light-dark(${color}, color-mix(in oklab, ${color} 35%, white))` }),
+  })),
+);
+
+type Options = {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  /** Attributes of the element that takes the text. */
+  attributes: Record<string, string>;
+  /** The language and the look; read once. */
+  extensions: () => Extension[];
+};
+
+export function useEditorView({ value, onChange, onBlur, attributes: given, extensions }: Options) {
+  // Can be focused anyway; said aloud for those who check that what scrolls can be reached by keyboard.
+  const attributes = { ...given, tabindex: '0' };
+  const nonce = useMantineStyleNonce();
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const described = useRef(new Compartment());
+
+  const changed = useEffectEvent((text: string) => onChange(text));
+  const left = useEffectEvent(() => onBlur());
+  const start = useEffectEvent(
+    (parent: HTMLElement) =>
+      new EditorView({
+        parent,
+        state: EditorState.create({
+          doc: value,
+          extensions: [
+            lineNumbers(),
+            history(),
+            drawSelection(),
+            indentOnInput(),
+            indentUnit.of('  '),
+            bracketMatching(),
+            highlightActiveLine(),
+            extensions(),
+            syntaxHighlighting(colours),
+            described.current.of(EditorView.contentAttributes.of(attributes)),
+            EditorView.cspNonce.of(nonce?.() ?? ''),
+            keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+            EditorView.updateListener.of((update) => {
+              if (update.docChanged) changed(update.state.doc.toString());
+            }),
+            EditorView.domEventHandlers({ blur: () => left() }),
+          ],
+        }),
+      }),
+  );
+
+  useEffect(() => {
+    if (!place.current) return;
+    const created = start(place.current);
+    view.current = created;
+    return () => created.destroy();
+  }, []);
+  useEffect(() => {
+    const shown = view.current?.state.doc;
+    if (shown && shown.toString() !== value) {
+      view.current?.dispatch({ changes: { from: 0, to: shown.length, insert: value } });
+    }
+  }, [value]);
+  const describe = useEffectEvent(() => {
+    view.current?.dispatch({
+      effects: described.current.reconfigure(EditorView.contentAttributes.of(attributes)),
+    });
+  });
+  const attributesText = JSON.stringify(attributes);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew when they change, which their text tells
+  useEffect(() => describe(), [attributesText]);
+
+  return { place, view };
+}

@@ -1,0 +1,100 @@
+// A list of short words that is typed: Enter, Space, a comma or leaving the field adds one. What cannot be added stays
+// where it was typed, marked and explained, so that nobody loses it by saving.
+import { Pill, PillsInput } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  label: string;
+  description?: ReactNode;
+  placeholder?: string;
+  values: readonly string[];
+  /** What stands in the field and is not in the list yet. */
+  typed: string;
+  /** Why this word cannot be added; `undefined` when it can. */
+  check: (word: string) => string | undefined;
+  error?: ReactNode;
+  onChange: (values: string[]) => void;
+  onType: (typed: string) => void;
+  'data-path': string;
+};
+
+const separators = /[\s,;]+/;
+
+export function TagInput(props: Props) {
+  const { label, description, placeholder, values, typed, check, error, onChange, onType, 'data-path': path } = props;
+  const { t } = useTranslation();
+  const [marked, setMarked] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const shown = refusal ?? error;
+
+  const add = (text: string) => {
+    const words = text.split(separators).filter((word) => word !== '');
+    const refused = words.filter((word) => check(word) !== undefined);
+    const added = words.filter((word) => !refused.includes(word)).map((word) => word.toLowerCase());
+    setRefusal(refused[0] === undefined ? undefined : check(refused[0]));
+    if (added.length > 0) onChange([...new Set([...values, ...added])]);
+    onType(refused.join(' '));
+  };
+  const remove = (value: string) => onChange(values.filter((other) => other !== value));
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (['Enter', ' ', ','].includes(event.key) && !event.nativeEvent.isComposing) {
+      // An empty field submits the form, like every other one.
+      if (typed.trim() === '' && event.key === 'Enter') return;
+      event.preventDefault();
+      add(typed);
+      return;
+    }
+    const last = values.at(-1);
+    if (event.key !== 'Backspace' || typed !== '' || last === undefined) return setMarked(false);
+    // The first press shows what the second one removes.
+    if (marked) remove(last);
+    setMarked(!marked);
+  };
+
+  return (
+    <PillsInput label={label} description={description} error={shown}>
+      <Pill.Group>
+        {values.map((value, index) => (
+          <Pill
+            key={value}
+            withRemoveButton
+            removeButtonProps={{
+              'aria-label': t('tag_input.remove', { name: value }),
+              tabIndex: 0,
+              'aria-hidden': false,
+            }}
+            onRemove={() => remove(value)}
+            data-marked={(marked && index === values.length - 1) || undefined}
+          >
+            <bdi>{value}</bdi>
+          </Pill>
+        ))}
+        <PillsInput.Field
+          value={typed}
+          placeholder={values.length === 0 ? placeholder : undefined}
+          dir="ltr"
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2048}
+          data-path={path}
+          onKeyDown={press}
+          onBlur={() => {
+            setMarked(false);
+            add(typed);
+          }}
+          onChange={(event) => {
+            setRefusal(undefined);
+            onType(event.currentTarget.value);
+          }}
+          onPaste={(event) => {
+            event.preventDefault();
+            add(`${typed}${event.clipboardData.getData('text')}`);
+          }}
+        />
+      </Pill.Group>
+    </PillsInput>
+  );
+}

@@ -1,0 +1,121 @@
+// The permissions of the organization template.
+import { Button, Menu } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { OrganizationScope } from '@tessera/contract/organization-template';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { useConfirm } from '../kit/confirm.tsx';
+import { EmptyState } from '../kit/empty-state.tsx';
+import { ListPage } from '../kit/list-page.tsx';
+import { RowActions } from '../kit/row-actions.tsx';
+import { useSuccessToast } from '../kit/success-toast.ts';
+import { Tag } from '../kit/tag.tsx';
+import { TemplateIllustration } from './illustration.tsx';
+import { rolesKey, scopesKey, scopesQuery } from './query.ts';
+import { ScopeDialog } from './scope-dialog.tsx';
+import { TemplateTabs } from './template-tabs.tsx';
+
+const route = getRouteApi('/signed-in/layout/organization-template/organization-permissions');
+
+function useDeletion() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { confirm } = useConfirm();
+  const queryClient = useQueryClient();
+  const toast = useSuccessToast();
+  const remove = useMutation({
+    mutationFn: ({ id }: OrganizationScope) =>
+      api.management.del('/organization-scopes/:organizationScopeId', { params: { organizationScopeId: id } }),
+    onSuccess: (_, { name }) => {
+      toast(t('organization-template.deleted_toast', { name }));
+      for (const queryKey of [scopesKey, rolesKey]) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return async (scope: OrganizationScope) => {
+    const agreed = await confirm({
+      title: t('organization-template.permissions.delete_title', { name: scope.name }),
+      text: t('organization-template.permissions.delete_text'),
+      confirmLabel: t('general.delete'),
+      danger: true,
+    });
+    if (agreed) remove.mutate(scope);
+  };
+}
+
+export function OrganizationPermissions() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const search = route.useSearch();
+  const query = useQuery({ ...scopesQuery(api, search), placeholderData: keepPreviousData });
+  const [open, setOpen] = useState<OrganizationScope | 'new'>();
+  const remove = useDeletion();
+  const createButton = (
+    <Button leftSection={<IconPlus size={14} />} onClick={() => setOpen('new')}>
+      {t('organization-template.permissions.create')}
+    </Button>
+  );
+
+  return (
+    <>
+      <ListPage
+        title={t('organization-template.title')}
+        subtitle={t('organization-template.subtitle')}
+        searchLabel={t('organization-template.search')}
+        search={search}
+        query={query}
+        actions={(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+        tabs={<TemplateTabs />}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'name',
+            title: t('organization-template.permissions.name'),
+            width: '36%',
+            cell: ({ name }) => (
+              <Tag>
+                <bdi>{name}</bdi>
+              </Tag>
+            ),
+          },
+          {
+            key: 'description',
+            title: t('organization-template.description'),
+            width: '54%',
+            cell: ({ description }) => <span dir="auto">{description ?? '–'}</span>,
+          },
+          {
+            key: 'actions',
+            title: t('organization-template.actions'),
+            width: '10%',
+            cell: (scope) => (
+              <RowActions label={t('organization-template.actions_of', { name: scope.name })}>
+                <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen(scope)}>
+                  {t('organization-template.edit')}
+                </Menu.Item>
+                <Menu.Item
+                  c="var(--mantine-color-error)"
+                  leftSection={<IconTrash size={16} />}
+                  onClick={() => void remove(scope)}
+                >
+                  {t('general.delete')}
+                </Menu.Item>
+              </RowActions>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState
+            illustration={<TemplateIllustration />}
+            title={t('organization-template.permissions.empty_title')}
+            text={t('organization-template.permissions.empty_text')}
+            action={createButton}
+          />
+        }
+      />
+      {open && <ScopeDialog scope={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

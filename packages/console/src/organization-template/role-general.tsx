@@ -1,0 +1,73 @@
+// How a role of the template is called.
+import { Textarea, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { OrganizationRole } from '@tessera/contract/organization-template';
+import { useTranslation } from 'react-i18next';
+import type { Versioned } from '../app/api.ts';
+import { useServices } from '../app/services.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { useDetailsForm } from '../kit/details-form.ts';
+import { FormSection, FormSections } from '../kit/form-section.tsx';
+import { checkLength, checkRequired, withoutGaps } from '../kit/required-text.ts';
+import { SaveBar } from '../kit/save-bar.tsx';
+import { nameTaken } from './name-taken.ts';
+import { roleQuery, rolesKey } from './query.ts';
+
+const route = getRouteApi('/signed-in/layout/organization-template/roles/$id');
+
+export function RoleGeneral() {
+  const { api } = useServices();
+  const { id } = route.useParams();
+  // The page around this tab shows what there is to say while it is not loaded.
+  const { data } = useQuery(roleQuery(api, id));
+  return data ? <Form key={id} role={data} /> : null;
+}
+
+type Values = { name: string; description: string };
+const valuesOf = ({ name, description }: OrganizationRole): Values => ({ name, description: description ?? '' });
+
+function Form({ role }: { role: Versioned<OrganizationRole> }) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const queryClient = useQueryClient();
+  const params = { organizationRoleId: role.id };
+  const labels = { name: t('organization-template.roles.name'), description: t('organization-template.description') };
+  const { form, changes, saving, onSubmit, discard, conflict } = useDetailsForm<OrganizationRole, Values>({
+    entity: role,
+    valuesOf,
+    validate: ({ name, description }) =>
+      withoutGaps({ name: checkRequired(name, 128, t), description: checkLength(description, 256, t) }),
+    read: () => api.management.get('/organization-roles/:organizationRoleId', { params }),
+    write: ({ etag }, { name, description }) =>
+      api.management.patch('/organization-roles/:organizationRoleId', {
+        params,
+        body: { name: name.trim(), description: description.trim() || null },
+        etag,
+      }),
+    onNews: (saved) => {
+      queryClient.setQueryData(roleQuery(api, role.id).queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: rolesKey });
+    },
+    refusals: { [nameTaken]: { field: 'name', text: t('organization-template.roles.name_taken') } },
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <FormSections>
+        <FormSection
+          title={t('organization-template.role.general')}
+          text={t('organization-template.role.general_text')}
+        >
+          <TextInput label={labels.name} withAsterisk dir="auto" {...form.getInputProps('name')} />
+          <Textarea label={labels.description} rows={2} dir="auto" {...form.getInputProps('description')} />
+        </FormSection>
+      </FormSections>
+      <SaveBar
+        changes={changes}
+        saving={saving}
+        onDiscard={discard}
+        {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={(field) => labels[field]} /> })}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,201 @@
+// What a role of the template allows: permissions in the organization, and in the tenant's APIs.
+import { Button, Menu } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { useConfirm } from '../kit/confirm.tsx';
+import { EmptyState } from '../kit/empty-state.tsx';
+import { ErrorState } from '../kit/error-state.tsx';
+import classes from '../kit/list-section.module.css';
+import { ListTable, ListTableSkeleton } from '../kit/list-table.tsx';
+import { NothingIllustration } from '../kit/nothing-illustration.tsx';
+import { RowActions } from '../kit/row-actions.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
+import { useSuccessToast } from '../kit/success-toast.ts';
+import { Tag } from '../kit/tag.tsx';
+import { AssignPermissions } from './assign-permissions.tsx';
+import { TemplateIllustration } from './illustration.tsx';
+import { roleResourceScopesQuery, roleScopesQuery, rolesKey } from './query.ts';
+import { ResourceScopeDialog } from './resource-scope-dialog.tsx';
+import { ScopeDialog } from './scope-dialog.tsx';
+
+const route = getRouteApi('/signed-in/layout/organization-template/roles/$id/permissions');
+
+export type HeldPermission = {
+  id: string;
+  name: string;
+  description: string | null;
+  /** The API it belongs to; `undefined` when it belongs to the organization itself. */
+  resource: { id: string; name: string } | undefined;
+};
+
+function useHeldPermissions(id: string) {
+  const { api } = useServices();
+  const parts = useQueries({ queries: [roleScopesQuery(api, id), roleResourceScopesQuery(api, id)] });
+  const [own, ofApis] = parts;
+  const data: HeldPermission[] | undefined =
+    own.data && ofApis.data
+      ? [...own.data.map((scope) => ({ ...scope, resource: undefined })), ...ofApis.data]
+      : undefined;
+  return {
+    data,
+    error: data ? null : (parts.find(({ error }) => error)?.error ?? null),
+    retry: () => {
+      for (const part of parts) if (part.error) void part.refetch();
+    },
+  };
+}
+
+function useRemoval(id: string) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { confirm } = useConfirm();
+  const queryClient = useQueryClient();
+  const toast = useSuccessToast();
+  const remove = useMutation({
+    mutationFn: ({ id: scopeId, resource }: HeldPermission) =>
+      resource
+        ? api.management.del('/organization-roles/:organizationRoleId/resource-scopes/:scopeId', {
+            params: { organizationRoleId: id, scopeId },
+          })
+        : api.management.del('/organization-roles/:organizationRoleId/scopes/:organizationScopeId', {
+            params: { organizationRoleId: id, organizationScopeId: scopeId },
+          }),
+    onSuccess: (_, { name }) => {
+      toast(t('organization-template.role.removed_toast', { name }));
+      for (const { queryKey } of [roleScopesQuery(api, id), roleResourceScopesQuery(api, id), { queryKey: rolesKey }]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+  });
+  return async (permission: HeldPermission) => {
+    const agreed = await confirm({
+      title: t('organization-template.role.remove_title', { name: permission.name }),
+      text: t('organization-template.role.remove_text'),
+      confirmLabel: t('general.remove'),
+      danger: true,
+    });
+    if (agreed) remove.mutate(permission);
+  };
+}
+
+const fits = ({ name, description, resource }: HeldPermission, keyword: string) =>
+  [name, description, resource?.name].some((text) => text?.toLowerCase().includes(keyword.toLowerCase()));
+
+export function RolePermissions() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  const { keyword, assign } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, retry } = useHeldPermissions(id);
+  const [edited, setEdited] = useState<HeldPermission>();
+  const remove = useRemoval(id);
+  const setSearch = (search: { keyword?: string; assign?: '1' }) => void navigate({ search, replace: true });
+  const find = (text: string) => setSearch(text === '' ? {} : { keyword: text });
+  const typeOf = ({ resource }: HeldPermission) =>
+    resource ? t('organization-template.role.of_api', { name: resource.name }) : t('organization-template.role.own');
+  const assignButton = (
+    <Button
+      leftSection={<IconPlus size={14} />}
+      onClick={() => setSearch({ ...(keyword && { keyword }), assign: '1' })}
+    >
+      {t('organization-template.role.assign')}
+    </Button>
+  );
+  const columns = [
+    {
+      key: 'name',
+      title: t('organization-template.permissions.name'),
+      width: '28%',
+      cell: ({ name }: HeldPermission) => (
+        <Tag>
+          <bdi>{name}</bdi>
+        </Tag>
+      ),
+    },
+    {
+      key: 'description',
+      title: t('organization-template.description'),
+      width: '36%',
+      cell: ({ description }: HeldPermission) => <span dir="auto">{description ?? '–'}</span>,
+    },
+    {
+      key: 'type',
+      title: t('organization-template.role.kind'),
+      width: '26%',
+      cell: (permission: HeldPermission) => <span dir="auto">{typeOf(permission)}</span>,
+    },
+    {
+      key: 'actions',
+      title: t('organization-template.actions'),
+      width: '10%',
+      cell: (permission: HeldPermission) => (
+        <RowActions label={t('organization-template.actions_of', { name: permission.name })}>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setEdited(permission)}>
+            {t('organization-template.edit')}
+          </Menu.Item>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => void remove(permission)}
+          >
+            {t('general.remove')}
+          </Menu.Item>
+        </RowActions>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      {(data === undefined || data.length > 0) && (
+        <div className={classes.tools}>
+          <SearchBox label={t('organization-template.role.search')} value={keyword ?? ''} onSearch={find} />
+          {data && assignButton}
+        </div>
+      )}
+      {content()}
+      {assign && data && <AssignPermissions roleId={id} held={data} onClose={() => setSearch({})} />}
+      {edited && !edited.resource && <ScopeDialog scope={edited} onClose={() => setEdited(undefined)} />}
+      {edited?.resource && (
+        <ResourceScopeDialog
+          roleId={id}
+          scope={{ ...edited, resourceId: edited.resource.id }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+
+  function content() {
+    const title = t('organization-template.role.permissions');
+    if (!data) {
+      if (error) return <ErrorState error={error} onRetry={retry} />;
+      return <ListTableSkeleton title={title} columns={columns} />;
+    }
+    if (data.length === 0) {
+      return (
+        <EmptyState
+          illustration={<TemplateIllustration />}
+          title={t('organization-template.role.empty_title')}
+          text={t('organization-template.role.empty_text')}
+          action={assignButton}
+        />
+      );
+    }
+    const found = keyword === undefined ? data : data.filter((permission) => fits(permission, keyword));
+    if (found.length === 0) {
+      return (
+        <EmptyState
+          illustration={<NothingIllustration />}
+          title={t('list.nothing_found')}
+          text={t('list.nothing_found_text', { search: keyword })}
+        />
+      );
+    }
+    return <ListTable title={title} columns={columns} items={found} rowKey={(one) => one.id} stale={false} />;
+  }
+}

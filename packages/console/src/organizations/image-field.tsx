@@ -1,0 +1,50 @@
+// A picture of the organization's look: uploaded where there is a place to store it, elsewhere by its address.
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useServices } from '../app/services.tsx';
+import { Uploader } from '../kit/uploader.tsx';
+
+type Props = {
+  label: string;
+  value: string;
+  error?: ReactNode;
+  onChange: (address: string) => void;
+  onBlur: () => void;
+  'data-path': string;
+};
+
+export function ImageField({ label, value, error, onChange, onBlur, 'data-path': path }: Props) {
+  const { api } = useServices();
+  const { data } = useQuery({
+    ...api.management.query('/user-assets/service-status'),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });
+  if (data?.status === 'ready') {
+    return (
+      <Uploader
+        label={label}
+        value={value}
+        onChange={onChange}
+        upload={(file, signal) => api.management.post('/user-assets', { body: { file } }, { signal })}
+      />
+    );
+  }
+  return (
+    <TextInput
+      label={label}
+      placeholder="https://example.com/logo.png"
+      dir="ltr"
+      type="url"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={2048}
+      value={value}
+      error={error}
+      data-path={path}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={onBlur}
+    />
+  );
+}

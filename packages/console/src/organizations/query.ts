@@ -1,0 +1,56 @@
+// What the pages of organizations ask the server for.
+import { queryOptions } from '@tanstack/react-query';
+import type { RoleType } from '@tessera/contract/role';
+import type { Api } from '../app/api.ts';
+import { keywordQuery, type ListSearch } from '../kit/list-search.ts';
+
+export const organizationsQuery = (api: Api, search: ListSearch) =>
+  api.management.listQuery('/organizations', { query: { ...keywordQuery(search), showFeatured: '1' } });
+/** Every list of organizations, of whatever page and search. */
+export const organizationsKey = ['management', '/organizations'] as const;
+
+export const organizationQuery = (api: Api, organizationId: string) => ({
+  ...api.management.query('/organizations/:organizationId', { params: { organizationId } }),
+  meta: { panel: true },
+});
+
+const pageOfDomains = 100;
+
+/** Who joins by signing in. All of it, since it is saved as a whole. */
+export const readJit = async (api: Api, organizationId: string) => {
+  const params = { organizationId };
+  const emailDomains: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { page: String(page), page_size: String(pageOfDomains) };
+    const part = await api.management.get('/organizations/:organizationId/jit/email-domains', { params, query });
+    emailDomains.push(...part.map(({ emailDomain }) => emailDomain));
+    if (part.length < pageOfDomains) break;
+  }
+  const roles = await api.management.get('/organizations/:organizationId/jit/roles', { params });
+  return { emailDomains, roles: roles.map(({ id, name }) => ({ id, name })) };
+};
+export const jitQuery = (api: Api, organizationId: string) =>
+  queryOptions({
+    queryKey: ['management', '/organizations/:organizationId/jit', organizationId] as const,
+    queryFn: () => readJit(api, organizationId),
+    meta: { panel: true },
+  });
+
+export const membersQuery = (api: Api, organizationId: string, search: ListSearch) =>
+  api.management.listQuery('/organizations/:organizationId/users', {
+    params: { organizationId },
+    query: keywordQuery(search),
+  });
+export const membersKey = ['management', '/organizations/:organizationId/users'] as const;
+
+export const machinesQuery = (api: Api, organizationId: string, search: ListSearch) =>
+  api.management.listQuery('/organizations/:organizationId/applications', {
+    params: { organizationId },
+    query: keywordQuery(search),
+  });
+export const machinesKey = ['management', '/organizations/:organizationId/applications'] as const;
+
+export const rolesOfTypeQuery = (api: Api, type: RoleType, q: string) =>
+  api.management.listQuery('/organization-roles', {
+    query: { page: '1', page_size: '20', type, ...(q !== '' && { q }) },
+  });

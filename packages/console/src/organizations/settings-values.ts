@@ -1,0 +1,54 @@
+// The settings of an organization as the form holds them, what is wrong with them, and what is sent.
+import { fitsCustomData } from '@tessera/contract/custom-data';
+import { emailDomainPattern, maxEmailDomainLength } from '@tessera/contract/email-domain';
+import type { TFunction } from 'i18next';
+import { parseJsonObject } from '../applications/settings-values.ts';
+import { checkLength, checkRequired, withoutGaps } from '../kit/required-text.ts';
+import type { NamedRole, OrganizationParts } from './organization.ts';
+
+export type SettingsValues = {
+  name: string;
+  description: string;
+  customData: string;
+  isMfaRequired: boolean;
+  emailDomains: string[];
+  /** Typed and not yet in the list: it counts, so that nobody loses it by saving. */
+  typedDomain: string;
+  roles: NamedRole[];
+};
+
+export const valuesOf = ({ organization, jit }: OrganizationParts): SettingsValues => ({
+  name: organization.name,
+  description: organization.description ?? '',
+  customData: JSON.stringify(organization.customData, null, 2),
+  isMfaRequired: organization.isMfaRequired,
+  emailDomains: jit.emailDomains,
+  typedDomain: '',
+  roles: jit.roles,
+});
+
+export const checkDomain = (domain: string, known: readonly string[], t: TFunction): string | undefined => {
+  if (!emailDomainPattern.test(domain) || domain.length > maxEmailDomainLength)
+    return t('organizations.jit.domain_rule');
+  return known.includes(domain.toLowerCase()) ? t('fields.duplicate') : undefined;
+};
+
+const checkCustomData = (text: string, t: TFunction) => {
+  const value = parseJsonObject(text);
+  if (!value) return t('fields.json_object');
+  return fitsCustomData(value) ? undefined : t('organizations.settings.custom_data_size');
+};
+
+export const checkSettings = (values: SettingsValues, t: TFunction): Record<string, string> =>
+  withoutGaps({
+    name: checkRequired(values.name, 128, t),
+    description: checkLength(values.description, 256, t),
+    customData: checkCustomData(values.customData, t),
+    typedDomain:
+      values.typedDomain.trim() === '' ? undefined : checkDomain(values.typedDomain.trim(), values.emailDomains, t),
+  });
+
+/** With what still stands in the field. */
+export const domainsOf = ({ emailDomains, typedDomain }: SettingsValues): string[] => [
+  ...new Set([...emailDomains, ...(typedDomain.trim() === '' ? [] : [typedDomain.trim().toLowerCase()])]),
+];

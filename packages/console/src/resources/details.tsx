@@ -1,0 +1,106 @@
+// The page of one API resource.
+import { Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBook, IconExternalLink, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useAcknowledgement } from '../app/acknowledgement.ts';
+import { useServices } from '../app/services.tsx';
+import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { DismissibleNotice } from '../kit/dismissible-notice.tsx';
+import { TabLink, TabLinks } from '../kit/tab-links.tsx';
+import { DeleteResource } from './delete-resource.tsx';
+import { resourceQuery } from './query.ts';
+import { ResourceIcon, useIsManagementApi } from './resource-name.tsx';
+
+const route = getRouteApi('/signed-in/layout/api-resources/$id');
+
+export function ResourceDetails() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(resourceQuery(api, id));
+  const [deleting, dialog] = useDisclosure();
+  const isManagementApi = useIsManagementApi();
+  const notice = useAcknowledgement('managementApiAcknowledged');
+  const back = <BackLink to="/api-resources">{t('resources.details.back')}</BackLink>;
+  if (!data) {
+    if (!error) return <DetailsSkeleton back={back} />;
+    return (
+      <DetailsError
+        back={back}
+        error={error}
+        notFoundTitle={t('resources.details.not_found')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+
+  const isBuiltIn = isManagementApi(data);
+  return (
+    <DetailsPage
+      back={back}
+      icon={<ResourceIcon isManagementApi={isBuiltIn} size={24} />}
+      title={data.name}
+      type={isBuiltIn ? t('resources.built_in') : data.isDefault ? t('resources.default') : t('resources.api')}
+      id={{ label: t('resources.indicator'), value: data.indicator }}
+      actions={isBuiltIn ? <DocsButton /> : <GuideButton id={id} />}
+      {...(!isBuiltIn && {
+        menu: (
+          <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={dialog.open}>
+            {t('resources.details.delete')}
+          </Menu.Item>
+        ),
+      })}
+      tabs={
+        <TabLinks label={t('resources.details.tabs')}>
+          <TabLink to="/api-resources/$id/permissions" params={{ id }} activeOptions={{ includeSearch: false }}>
+            {t('resources.details.permissions')}
+          </TabLink>
+          <TabLink to="/api-resources/$id/general" params={{ id }}>
+            {t('resources.details.general')}
+          </TabLink>
+        </TabLinks>
+      }
+    >
+      {isBuiltIn && !notice.acknowledged && (
+        <DismissibleNotice onDismiss={notice.acknowledge}>{t('resources.details.management_api')}</DismissibleNotice>
+      )}
+      <Outlet />
+      {deleting && <DeleteResource resource={data} onClose={dialog.close} />}
+    </DetailsPage>
+  );
+}
+
+function GuideButton({ id }: { id: string }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconBook size={16} />}
+      renderRoot={(props) => <Link to="/api-resources/$id/guide" params={{ id }} {...props} />}
+    >
+      {t('resources.details.guide')}
+    </Button>
+  );
+}
+
+function DocsButton() {
+  const { t } = useTranslation();
+  const { settings } = useServices();
+  if (settings.help.docs === undefined) return null;
+  return (
+    <Button
+      variant="default"
+      component="a"
+      href={settings.help.docs}
+      target="_blank"
+      rel="noreferrer"
+      rightSection={<IconExternalLink size={14} />}
+    >
+      {t('shell.docs')}
+      <span className="visually-hidden"> ({t('general.new_tab')})</span>
+    </Button>
+  );
+}

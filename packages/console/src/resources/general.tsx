@@ -1,0 +1,118 @@
+// The general tab of an API resource: its name, how long its tokens live, and whether it is the default.
+import { Switch, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Resource } from '@tessera/contract/resources';
+import { useTranslation } from 'react-i18next';
+import type { Versioned } from '../app/api.ts';
+import { useServices } from '../app/services.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { useDetailsForm } from '../kit/details-form.ts';
+import { FormSection, FormSections } from '../kit/form-section.tsx';
+import { SaveBar } from '../kit/save-bar.tsx';
+import { checkLifetime, checkName } from './check-resource.ts';
+import { aboutResources, resourceQuery } from './query.ts';
+import { useIsManagementApi } from './resource-name.tsx';
+
+type Values = { name: string; accessTokenTtl: string; isDefault: boolean };
+
+const labels = {
+  name: 'resources.name',
+  accessTokenTtl: 'resources.general.lifetime',
+  isDefault: 'resources.general.default',
+} as const satisfies Record<keyof Values, string>;
+
+const route = getRouteApi('/signed-in/layout/api-resources/$id');
+
+export function ResourceGeneral() {
+  const { api } = useServices();
+  const { id } = route.useParams();
+  const { data } = useQuery(resourceQuery(api, id));
+  const isManagementApi = useIsManagementApi();
+  if (!data) return null;
+  return isManagementApi(data) ? <Fixed resource={data} /> : <Form key={id} resource={data} />;
+}
+
+/** The Management API is as it is; what can be read here cannot be changed. */
+function Fixed({ resource }: { resource: Resource }) {
+  const { t } = useTranslation();
+  return (
+    <FormSections>
+      <FormSection title={t('resources.details.general')} text={t('resources.general.fixed')}>
+        <TextInput label={t('resources.name')} value={resource.name} readOnly />
+        <TextInput label={t('resources.general.lifetime')} value={resource.accessTokenTtl} readOnly />
+      </FormSection>
+    </FormSections>
+  );
+}
+
+function useResourceForm(resource: Versioned<Resource>) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const queryClient = useQueryClient();
+  const params = { id: resource.id };
+  return useDetailsForm<Resource, Values>({
+    entity: resource,
+    valuesOf: ({ name, accessTokenTtl, isDefault }) => ({ name, accessTokenTtl: String(accessTokenTtl), isDefault }),
+    validate: ({ name, accessTokenTtl }) => {
+      const errors = { name: checkName(name, t), accessTokenTtl: checkLifetime(accessTokenTtl, t) };
+      return Object.fromEntries(
+        Object.entries(errors).flatMap(([field, text]) => (text === null ? [] : [[field, text]])),
+      );
+    },
+    read: () => api.management.get('/resources/:id', { params }),
+    write: async (base, { name, accessTokenTtl, isDefault }, changed) => {
+      const body = {
+        ...(changed.includes('name') && { name: name.trim() }),
+        ...(changed.includes('accessTokenTtl') && { accessTokenTtl: Number(accessTokenTtl) }),
+      };
+      const { etag } = base;
+      const saved = await api.management.patch('/resources/:id', { params, body, etag });
+      if (!changed.includes('isDefault')) return saved;
+      await api.management.patch('/resources/:id/is-default', { params, body: { isDefault } });
+      return api.management.get('/resources/:id', { params });
+    },
+    onNews: (saved) => {
+      queryClient.setQueryData(resourceQuery(api, resource.id).queryKey, saved);
+      // Another one may have been the default until now.
+      void queryClient.invalidateQueries({ predicate: aboutResources });
+    },
+  });
+}
+
+function Form({ resource }: { resource: Versioned<Resource> }) {
+  const { t } = useTranslation();
+  const { form, changes, saving, onSubmit, discard, conflict } = useResourceForm(resource);
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <FormSections>
+        <FormSection title={t('resources.details.general')} text={t('resources.general.text')}>
+          <TextInput label={t('resources.name')} withAsterisk dir="auto" {...form.getInputProps('name')} />
+        </FormSection>
+        <FormSection title={t('resources.general.tokens')} text={t('resources.general.tokens_text')}>
+          <TextInput
+            label={t('resources.general.lifetime')}
+            description={t('resources.general.lifetime_hint')}
+            withAsterisk
+            inputMode="numeric"
+            dir="ltr"
+            {...form.getInputProps('accessTokenTtl')}
+          />
+          <Switch
+            label={t('resources.general.default')}
+            description={t('resources.general.default_hint')}
+            {...form.getInputProps('isDefault', { type: 'checkbox' })}
+          />
+        </FormSection>
+      </FormSections>
+      <SaveBar
+        changes={changes}
+        saving={saving}
+        onDiscard={discard}
+        {...(conflict && {
+          notice: <ConflictNotice conflict={conflict} labelOf={(field) => t(labels[field])} />,
+        })}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+// The pages of API resources.
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { layoutRoute } from '../app/branches.tsx';
+import { parseListSearch } from '../kit/list-search.ts';
+import { resourceQuery, resourcesQuery, scopesQuery } from './query.ts';
+
+const listRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/api-resources',
+  validateSearch: parseListSearch,
+  beforeLoad: async ({ context: { settings, texts } }) => {
+    if (settings.tenantId === '') throw notFound();
+    await texts.open('resources');
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, queryClient }, deps }) => {
+    void queryClient.prefetchQuery(resourcesQuery(api, deps));
+  },
+  component: lazyRouteComponent(() => import('./list.tsx'), 'ResourceList'),
+});
+
+const creationRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: '/create',
+  beforeLoad: ({ context: { texts } }) => texts.open('guides'),
+  component: lazyRouteComponent(() => import('./creation.tsx'), 'Creation'),
+});
+
+const resourceRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/api-resources/$id',
+  beforeLoad: ({ context: { texts } }) => texts.open('resources'),
+  loader: ({ context: { api, queryClient }, params: { id } }) => {
+    void queryClient.prefetchQuery(resourceQuery(api, id));
+  },
+  component: lazyRouteComponent(() => import('./details.tsx'), 'ResourceDetails'),
+});
+
+const firstTabRoute = createRoute({
+  getParentRoute: () => resourceRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/api-resources/$id/permissions', params, replace: true });
+  },
+});
+
+const permissionsRoute = createRoute({
+  getParentRoute: () => resourceRoute,
+  path: '/permissions',
+  validateSearch: parseListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, queryClient }, params: { id }, deps }) => {
+    void queryClient.prefetchQuery(scopesQuery(api, id, deps));
+  },
+  component: lazyRouteComponent(() => import('./permissions.tsx'), 'ResourcePermissions'),
+});
+
+const generalRoute = createRoute({
+  getParentRoute: () => resourceRoute,
+  path: '/general',
+  component: lazyRouteComponent(() => import('./general.tsx'), 'ResourceGeneral'),
+});
+
+const guideChooserRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/api-resources/$id/guide',
+  beforeLoad: ({ context: { texts } }) => texts.open('guides'),
+  component: lazyRouteComponent(() => import('./guide-chooser.tsx'), 'ResourceGuideChooser'),
+});
+
+const guideRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/api-resources/$id/guide/$guideId',
+  beforeLoad: ({ context: { texts } }) => texts.open('guides'),
+  loader: ({ context: { api, queryClient }, params: { id } }) => {
+    void queryClient.prefetchQuery(resourceQuery(api, id));
+  },
+  component: lazyRouteComponent(() => import('./guide-page.tsx'), 'ResourceGuidePage'),
+});
+
+export const resourceRoutes = [
+  listRoute.addChildren([creationRoute]),
+  resourceRoute.addChildren([firstTabRoute, permissionsRoute, generalRoute]),
+  guideChooserRoute,
+  guideRoute,
+] as const;

@@ -1,0 +1,144 @@
+// Creating a role, over the list: what it is called, who it is for and what it allows; then who gets it.
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import type { Role, RoleType } from '@tessera/contract/role';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../app/problem.ts';
+import { useServices } from '../app/services.tsx';
+import classes from '../applications/create-dialog.module.css';
+import { BusyButton } from '../kit/busy-button.tsx';
+import { fieldIssues } from '../kit/field-issues.ts';
+import { usePageTitle } from '../kit/page-title.ts';
+import { useSuccessToast } from '../kit/success-toast.ts';
+import { permissionsQuery } from '../resources/query.ts';
+import { useIsManagementApi } from '../resources/resource-name.tsx';
+import { AssignHolders } from './assign-holders.tsx';
+import { checkRoleDescription, checkRoleName } from './check-role.ts';
+import { PermissionPicker } from './permission-picker.tsx';
+import { aboutRoles } from './query.ts';
+import { TypeChoice } from './type-choice.tsx';
+
+const nameInUse = 'role.name_in_use';
+const nothingHeld: ReadonlySet<string> = new Set();
+
+type Values = { name: string; description: string; type: RoleType; scopeIds: string[] };
+
+function useCreation(onCreated: (role: Role) => void) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const queryClient = useQueryClient();
+  const toast = useSuccessToast();
+  return useMutation({
+    mutationFn: ({ name, description, type, scopeIds }: Values) =>
+      api.management.post('/roles', {
+        body: { name: name.trim(), description: description.trim(), type, scopeIds },
+      }),
+    meta: { suppress: [nameInUse] },
+    onSuccess: (role) => {
+      toast(t('roles.created_toast', { name: role.name }));
+      void queryClient.invalidateQueries({ predicate: aboutRoles });
+      onCreated(role);
+    },
+  });
+}
+
+export function Creation() {
+  const { t } = useTranslation();
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  const [created, setCreated] = useState<Role>();
+  usePageTitle(t('roles.create.title'));
+  const close = () => {
+    if (history.canGoBack()) history.back();
+    else void navigate({ to: '/roles', search: true, replace: true });
+  };
+  if (!created) return <CreateDialog onCreated={setCreated} onClose={close} />;
+  // In place of this dialog, so that going back does not open it once more.
+  const done = () => void navigate({ to: '/roles/$id/permissions', params: { id: created.id }, replace: true });
+  return <AssignHolders role={created} cancelLabel={t('general.skip')} onClose={done} />;
+}
+
+/** What only a role for machines may have: the permissions of the Management API. */
+function useMachinePermissions(): ReadonlySet<string> {
+  const { api } = useServices();
+  const { data = [] } = useQuery(permissionsQuery(api));
+  const isManagementApi = useIsManagementApi();
+  return new Set(data.filter(isManagementApi).flatMap(({ scopes = [] }) => scopes.map(({ id }) => id)));
+}
+
+function CreateDialog({ onCreated, onClose }: { onCreated: (role: Role) => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  const create = useCreation(onCreated);
+  const form = useForm<Values>({
+    initialValues: { name: '', description: '', type: 'User', scopeIds: [] },
+    validate: {
+      name: (name) => checkRoleName(name, t),
+      description: (description) => checkRoleDescription(description, t),
+    },
+  });
+  const submit = form.onSubmit(
+    (values) => {
+      if (create.isPending) return;
+      create.mutate(values, {
+        onError: (error) => {
+          if (error instanceof ApiProblem && error.code === nameInUse) {
+            form.setFieldError('name', t('roles.errors.name_in_use'));
+            form.getInputNode('name')?.focus();
+          }
+          for (const { path } of fieldIssues(error)) form.setFieldError(String(path[0]), t('fields.refused'));
+        },
+      });
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  const forMachines = useMachinePermissions();
+  const choose = (type: RoleType) => {
+    const { scopeIds } = form.values;
+    form.setValues({ type, scopeIds: type === 'User' ? scopeIds.filter((id) => !forMachines.has(id)) : scopeIds });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('roles.create.title')}
+      closeButtonProps={{ 'aria-label': t('general.close') }}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          label={t('roles.name')}
+          withAsterisk
+          dir="auto"
+          autoComplete="off"
+          {...form.getInputProps('name')}
+          data-autofocus
+        />
+        <TypeChoice value={form.values.type} onChange={choose} />
+        <TextInput
+          label={t('roles.description')}
+          withAsterisk
+          dir="auto"
+          autoComplete="off"
+          {...form.getInputProps('description')}
+        />
+        <PermissionPicker
+          type={form.values.type}
+          held={nothingHeld}
+          chosen={form.values.scopeIds}
+          onChange={(scopeIds) => form.setFieldValue('scopeIds', scopeIds)}
+        />
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {t('general.cancel')}
+          </Button>
+          <BusyButton type="submit" busy={create.isPending}>
+            {t('roles.create_button')}
+          </BusyButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,121 @@
+// The page of one role.
+import { Menu } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router';
+import type { Role } from '@tessera/contract/role';
+import { useTranslation } from 'react-i18next';
+import { useAcknowledgement } from '../app/acknowledgement.ts';
+import { useServices } from '../app/services.tsx';
+import { useConfirm } from '../kit/confirm.tsx';
+import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { DismissibleNotice } from '../kit/dismissible-notice.tsx';
+import { NotFound } from '../kit/not-found.tsx';
+import { useSuccessToast } from '../kit/success-toast.ts';
+import { TabLink, TabLinks } from '../kit/tab-links.tsx';
+import { isInternal } from './check-role.ts';
+import { aboutRoles, roleQuery } from './query.ts';
+import { RoleIcon } from './role-name.tsx';
+
+const route = getRouteApi('/signed-in/layout/roles/$id');
+
+function useDeletion() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { confirm } = useConfirm();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useSuccessToast();
+  const remove = useMutation({
+    mutationFn: ({ id }: Role) => api.management.del('/roles/:id', { params: { id } }),
+    onSuccess: async (_, { id, name }) => {
+      toast(t('roles.deleted_toast', { name }));
+      // Whatever was typed belonged to what is no more, so nobody is asked about it.
+      await navigate({ to: '/roles', replace: true, ignoreBlocker: true });
+      queryClient.removeQueries({ queryKey: roleQuery(api, id).queryKey });
+      void queryClient.invalidateQueries({ predicate: aboutRoles });
+    },
+  });
+  return async (role: Role) => {
+    const agreed = await confirm({
+      title: t('roles.details.delete_title', { name: role.name }),
+      text: t('roles.details.delete_text'),
+      confirmLabel: t('general.delete'),
+      danger: true,
+    });
+    if (agreed) remove.mutate(role);
+  };
+}
+
+// A tab is the current one whatever page of it is shown.
+const tabOptions = { includeSearch: false };
+
+function Tabs({ role: { id, type } }: { role: Role }) {
+  const { t } = useTranslation();
+  return (
+    <TabLinks label={t('roles.details.tabs')}>
+      <TabLink to="/roles/$id/permissions" params={{ id }} activeOptions={tabOptions}>
+        {t('roles.permissions.title')}
+      </TabLink>
+      {type === 'User' ? (
+        <TabLink to="/roles/$id/users" params={{ id }} activeOptions={tabOptions}>
+          {t('roles.users.title')}
+        </TabLink>
+      ) : (
+        <TabLink to="/roles/$id/machine-to-machine-apps" params={{ id }} activeOptions={tabOptions}>
+          {t('roles.applications.title')}
+        </TabLink>
+      )}
+      <TabLink to="/roles/$id/general" params={{ id }}>
+        {t('roles.general.title')}
+      </TabLink>
+    </TabLinks>
+  );
+}
+
+export function RoleDetails() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(roleQuery(api, id));
+  const remove = useDeletion();
+  const notice = useAcknowledgement('m2mRoleNotificationAcknowledged');
+  const back = <BackLink to="/roles">{t('roles.details.back')}</BackLink>;
+  if (!data) {
+    if (!error) return <DetailsSkeleton back={back} />;
+    return (
+      <DetailsError
+        back={back}
+        error={error}
+        notFoundTitle={t('roles.details.not_found')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  // Nobody lists it, so nobody comes here by a link.
+  if (isInternal(data.name)) return <NotFound />;
+  return (
+    <DetailsPage
+      back={back}
+      icon={<RoleIcon type={data.type} size={24} />}
+      title={data.name}
+      type={t(`roles.types.${data.type}`)}
+      id={{ label: t('roles.id'), value: id }}
+      menu={
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => void remove(data)}
+        >
+          {t('roles.details.delete')}
+        </Menu.Item>
+      }
+      tabs={<Tabs role={data} />}
+    >
+      {data.type === 'MachineToMachine' && !notice.acknowledged && (
+        <DismissibleNotice onDismiss={notice.acknowledge}>{t('roles.details.machine_hint')}</DismissibleNotice>
+      )}
+      <Outlet />
+    </DetailsPage>
+  );
+}

@@ -1,0 +1,58 @@
+// Choosing who gets a role: users, or machine-to-machine applications.
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { ApplicationIcon } from '../applications/application-icon.tsx';
+import classes from '../applications/application-name.module.css';
+import { listQuery } from '../kit/list-search.ts';
+import { TransferBox } from '../kit/transfer-box.tsx';
+import { type UserFacts, UserName, useUserTitle } from '../users/user-name.tsx';
+
+type Props<T> = { roleId: string; chosen: readonly T[]; onChange: (chosen: T[]) => void };
+
+export type ChosenUser = UserFacts & { id: string };
+
+export function UserPicker({ roleId, chosen, onChange }: Props<ChosenUser>) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const titleOf = useUserTitle();
+  return (
+    <TransferBox
+      label={t('roles.users.title')}
+      searchLabel={t('roles.users.search')}
+      emptyText={t('roles.users.none_left')}
+      query={(search) => api.management.listQuery('/users', { query: { ...listQuery(search), excludeRoleId: roleId } })}
+      chosen={chosen}
+      onChange={onChange}
+      nameOf={titleOf}
+      render={(user) => <UserName user={user} />}
+    />
+  );
+}
+
+export type ChosenApplication = { id: string; name: string };
+
+export function ApplicationPicker({ roleId, chosen, onChange }: Props<ChosenApplication>) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  return (
+    <TransferBox
+      label={t('roles.applications.title')}
+      searchLabel={t('roles.applications.search')}
+      emptyText={t('roles.applications.none_left')}
+      query={(search) =>
+        api.management.listQuery('/applications', {
+          query: { ...listQuery(search), excludeRoleId: roleId, types: 'MachineToMachine' },
+        })
+      }
+      chosen={chosen}
+      onChange={onChange}
+      nameOf={({ name }) => name}
+      render={({ name }) => (
+        <span className={classes.name}>
+          <ApplicationIcon type="MachineToMachine" />
+          <bdi>{name}</bdi>
+        </span>
+      )}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+// The claims a tenant's script adds to a token. A script that fails costs the token its claims and nothing else, and is
+// noted in the audit log; a script that denies access costs the token.
+import { reservedClaims } from '@tessera/contract/custom-jwt';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { visitOf } from '../http/visit.ts';
+import type { Services } from '../services.ts';
+import type { Outcome } from './messages.ts';
+import type { ScriptKind, StoredScript } from './scripts.ts';
+import { grantContext, interactionContext } from './token-context.ts';
+import { userContext } from './user-context.ts';
+
+/** The fields of an access token that a script may see. */
+export type IssuedToken = {
+  kind: string;
+  accountId?: string;
+  sessionUid?: string;
+  [field: string]: unknown;
+};
+
+const tokenFields = [
+  'jti',
+  'aud',
+  'scope',
+  'clientId',
+  'accountId',
+  'expiresWithSession',
+  'grantId',
+  'gty',
+  'sessionUid',
+  'sid',
+  'kind',
+];
+const reserved = new Set<string>(reservedClaims);
+
+const isKind = (kind: string): kind is ScriptKind => kind === 'AccessToken' || kind === 'ClientCredentials';
+
+const contextOf = async (services: Services, tenantId: string, token: IssuedToken, params: Record<string, unknown>) => {
+  const { accountId } = token;
+  if (!accountId) return undefined;
+  const db = services.databases.of(tenantId);
+  const [user, interaction, grant] = await Promise.all([
+    userContext(db, accountId),
+    interactionContext(db, token.sessionUid, accountId),
+    grantContext(db, params, accountId),
+  ]);
+  return { user, interaction, grant };
+};
+
+const inputOf = async (
+  services: Services,
+  tenantId: string,
+  { environmentVariables }: StoredScript,
+  token: IssuedToken,
+  params: Record<string, unknown>,
+) => {
+  const context = token.kind === 'AccessToken' ? await contextOf(services, tenantId, token, params) : undefined;
+  const fields = tokenFields.map((name) => [name, token[name]]);
+  return JSON.stringify({ token: Object.fromEntries(fields), context, environmentVariables });
+};
+
+const record = (
+  services: Services,
+  tenantId: string,
+  ctx: KoaContextWithOIDC | undefined,
+  token: IssuedToken,
+  outcome: Exclude<Outcome, { type: 'claims' }>,
+) => {
+  const visit = ctx && visitOf(ctx.req);
+  const { message } = outcome;
+  const error =
+    outcome.type === 'denied'
+      ? { code: 'AccessDenied', message }
+      : { code: 'General', message, reason: outcome.reason, line: outcome.line, column: outcome.column };
+  services.audit.record(tenantId, `JwtCustomizer.${token.kind}`, {
+    result: 'Error',
+    ip: visit?.ip,
+    userAgent: visit?.userAgent,
+    applicationId: ctx?.oidc.client?.clientId,
+    userId: token.accountId,
+    sessionId: token.sessionUid,
+    error,
+  });
+};
+
+export const withoutReserved = (claims: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(claims).filter(([name]) => !reserved.has(name)));
+
+export const deniedMessage = (message: string): string => message || 'Access denied';
+
+/** `undefined`: there is no script, or it brought nothing. */
+export const customClaims = async (
+  services: Services,
+  tenantId: string,
+  ctx: KoaContextWithOIDC | undefined,
+  token: IssuedToken,
+): Promise<Record<string, unknown> | undefined> => {
+  if (!isKind(token.kind)) return undefined;
+  const stored = await services.scripts(tenantId, token.kind);
+  if (!stored) return undefined;
+  const input = await inputOf(services, tenantId, stored, token, ctx?.oidc.params ?? {});
+  const outcome = await services.sandbox.run(tenantId, { script: stored.script, input });
+  if (outcome.type === 'claims') return withoutReserved(outcome.claims);
+  record(services, tenantId, ctx, token, outcome);
+  // What a header may carry: one line of plain letters, and not too long.
+  if (outcome.type === 'denied') throw new errors.AccessDenied(deniedMessage(outcome.message).slice(0, 500));
+  return undefined;
+};

@@ -1,0 +1,45 @@
+// Versions of what people edit: a tag of what the reading operation answers. Who saves may name the version they know,
+// and is refused when it is no longer the one that is stored.
+import { createHash } from 'node:crypto';
+import type { Operation } from '@tessera/contract/kit';
+import type { Transaction } from '../database/tenant-database.ts';
+import type { Context } from './context.ts';
+import { type Encode, encoderOf } from './encode.ts';
+import { RequestError } from './request-error.ts';
+import type { Handler, Served } from './serve.ts';
+
+/** Tells versions from the tags that other answers have. */
+const mark = 'v-';
+export const versionOf = (answer: string) => `"${mark}${createHash('sha256').update(answer).digest('base64url')}"`;
+
+/** Proxies that compress answers make tags weak; what they stand for stays the same. */
+const tagsIn = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+
+/** How the version at the address of an operation is read. */
+export type VersionReader = { handler: Handler; encode: Encode };
+
+/** Undefined where nothing has a version, and for reading itself: its answer is at hand. */
+export const versionReaderOf = ({ resource, handlers }: Served, operation: Operation): VersionReader | undefined => {
+  if (operation.method !== 'PATCH') return undefined;
+  const [name, reading] =
+    Object.entries(resource.operations).find(
+      ([, { method, path, versioned }]) => method === 'GET' && versioned && path === operation.path,
+    ) ?? [];
+  return name && reading ? { handler: handlers[name] as Handler, encode: encoderOf(resource, reading) } : undefined;
+};
+
+/** Reads in the transaction of the change, so that it sees what is locked there, and what has been written. */
+export const readVersion = async (
+  { handler, encode }: VersionReader,
+  context: Context,
+  transaction: Transaction,
+  params: unknown,
+): Promise<string> => {
+  const inside: Context = Object.assign(Object.create(context), { db: transaction, answer: { headers: {} } });
+  return versionOf(encode(await handler(inside, { params })));
+};
+
+export const refuseOutdated = (known: string | undefined, current: string) => {
+  if (known === undefined || known.trim() === '*' || tagsIn(known).includes(current)) return;
+  throw new RequestError('entity.changed_meanwhile');
+};

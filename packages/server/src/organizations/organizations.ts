@@ -1,0 +1,96 @@
+// Organizations: list, create, read, change, delete; and those that a user or a machine belongs to.
+
+import { organizations } from '@tessera/contract/organizations';
+import { findApplication } from '../applications/find-application.ts';
+import type { Context } from '../http/context.ts';
+import { notFound } from '../http/request-error.ts';
+import { serve } from '../http/serve.ts';
+import { random } from '../random.ts';
+import { containing } from '../search/containing.ts';
+import { requireUser } from '../users/find-user.ts';
+import { featuredMembers } from './featured.ts';
+import { asOrganization, findOrganization } from './find-organization.ts';
+import { rolesInOrganizations } from './held-roles.ts';
+
+const isWanted = (flag: string | undefined) => flag !== undefined && flag !== '0' && flag !== 'false';
+
+const withRoles = async (
+  ctx: Context,
+  holder: Parameters<typeof rolesInOrganizations>[1],
+  rows: Parameters<typeof asOrganization>[0][],
+) => {
+  const roles = await rolesInOrganizations(
+    ctx,
+    holder,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...asOrganization(row), organizationRoles: roles.get(row.id) ?? [] }));
+};
+
+export default serve(organizations, {
+  list: async (ctx, { query }) => {
+    const condition = containing(query.q, ['id', 'name'], 'searchText');
+    const rows = await ctx.page(
+      ctx.db
+        .selectFrom('organizations')
+        .selectAll()
+        .$if(condition !== undefined, (rest) => (condition ? rest.where(condition) : rest))
+        .orderBy('createdAt', 'desc')
+        .orderBy('id'),
+      condition ? {} : { counter: 'organizations' },
+    );
+    if (!isWanted(query.showFeatured)) return rows.map(asOrganization);
+    const { counts, members } = await featuredMembers(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({
+      ...asOrganization(row),
+      usersCount: counts.get(row.id) ?? 0,
+      featuredUsers: members.get(row.id) ?? [],
+    }));
+  },
+
+  create: async ({ change }, { body }) =>
+    asOrganization(await change.insert('organizations', { id: random.shortId(), ...body })),
+
+  get: (ctx, { params }) => findOrganization(ctx, params.organizationId),
+
+  update: async ({ change }, { params: { organizationId: id }, body }) => {
+    const row = await change.update('organizations', { id }, body);
+    if (!row) throw notFound(id);
+    return asOrganization(row);
+  },
+
+  remove: async ({ change }, { params: { organizationId: id } }) => {
+    if (!(await change.remove('organizations', { id }))) throw notFound(id);
+  },
+
+  ofUser: async (ctx, { params: { userId } }) => {
+    await requireUser(ctx, userId);
+    const rows = await ctx.page(
+      ctx.db
+        .selectFrom('organizations')
+        .innerJoin('organizationUsers', 'organizationUsers.organizationId', 'organizations.id')
+        .selectAll('organizations')
+        .where('organizationUsers.userId', '=', userId)
+        .orderBy('organizationUsers.createdAt', 'desc')
+        .orderBy('organizations.id'),
+    );
+    return withRoles(ctx, { userId }, rows);
+  },
+
+  ofApplication: async (ctx, { params: { applicationId } }) => {
+    await findApplication(ctx, applicationId);
+    const rows = await ctx.page(
+      ctx.db
+        .selectFrom('organizations')
+        .innerJoin('organizationApplications', 'organizationApplications.organizationId', 'organizations.id')
+        .selectAll('organizations')
+        .where('organizationApplications.applicationId', '=', applicationId)
+        .orderBy('organizationApplications.createdAt', 'desc')
+        .orderBy('organizations.id'),
+    );
+    return withRoles(ctx, { applicationId }, rows);
+  },
+});

@@ -1,0 +1,152 @@
+// Invitations into an organization through HTTP, from the first to their end.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { outcome } from '../harness/interactions.ts';
+import { addUsers, newOrganization, newOrganizationRole } from '../harness/organizations.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+
+type Invitation = { id: string; status: string; invitee: string };
+
+describe('organization invitations', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let organizationId: string;
+  beforeAll(async () => {
+    server = await useServer();
+    api = await managementApi(server);
+    organizationId = await newOrganization(api);
+  });
+  const soon = () => Date.now() + 3_600_000;
+  const invite = (body: object) =>
+    api.call('POST', '/organization-invitations', {
+      organizationId,
+      expiresAt: soon(),
+      messagePayload: false,
+      ...body,
+    });
+  const invited = async (body: object): Promise<Invitation> => {
+    const answer = await invite(body);
+    expect(answer.status, answer.body).toBe(201);
+    return answer.json();
+  };
+  const answer = (id: string, body: object) => api.call('PUT', `/organization-invitations/${id}/status`, body);
+  const expire = (id: string) =>
+    server.query(`update organization_invitations set expires_at = now() - interval '1 minute' where id = $1`, [id]);
+  const refusal = [422, 'request.invalid_input'];
+
+  it('is created pending, with the roles it gives, and can be read, listed and deleted', async () => {
+    const roleId = await newOrganizationRole(api, { name: 'Guest' });
+    const [inviterId = ''] = await addUsers(server, ['Host']);
+    const { id } = await invited({ invitee: 'Guest@Example.com', inviterId, organizationRoleIds: [roleId] });
+    const read = (await api.call('GET', `/organization-invitations/${id}`)).json();
+    expect(read).toMatchObject({
+      id,
+      inviterId,
+      invitee: 'Guest@Example.com',
+      acceptedUserId: null,
+      organizationId,
+      status: 'Pending',
+      organizationRoles: [{ id: roleId, name: 'Guest' }],
+    });
+    for (const query of [`inviterId=${inviterId}`, 'invitee=guest@example.COM', `organizationId=${organizationId}`]) {
+      expect((await api.call('GET', `/organization-invitations?${query}`)).json()).toEqual([read]);
+    }
+    expect((await api.call('GET', '/organization-invitations?organizationId=other')).json()).toEqual([]);
+    expect((await api.call('DELETE', `/organization-invitations/${id}`)).status).toBe(204);
+    expect(outcome(await api.call('GET', `/organization-invitations/${id}`))).toEqual([
+      404,
+      'entity.not_exists_with_id',
+    ]);
+  });
+
+  it('is refused when it cannot be meant', async () => {
+    const [userId = ''] = await addUsers(server, ['Member']);
+    await api.call('POST', `/organizations/${organizationId}/users`, { userIds: [userId] });
+    const robot = await newOrganizationRole(api, { type: 'MachineToMachine' });
+    const unknown = [422, 'entity.relation_foreign_key_not_found'];
+    const wrong: [object, (number | string)[]][] = [
+      [{ invitee: 'a@b.example', expiresAt: Date.now() - 1 }, [400, 'request.invalid_input']],
+      [{ invitee: 'MEMBER@people.example' }, refusal],
+      [{ invitee: 'a@b.example', organizationRoleIds: [robot] }, refusal],
+      [{ invitee: 'a@b.example', organizationRoleIds: ['none'] }, unknown],
+      [{ invitee: 'a@b.example', organizationId: 'none' }, unknown],
+      [{ invitee: 'a@b.example', inviterId: 'none' }, unknown],
+      [{ invitee: 'not an address' }, [400, 'guard.invalid_input']],
+    ];
+    for (const [body, expected] of wrong) expect(outcome(await invite(body)), JSON.stringify(body)).toEqual(expected);
+    expect((await api.call('GET', '/organization-invitations?invitee=a@b.example')).json()).toEqual([]);
+  });
+
+  it('is the only open one of an address, until it is over', async () => {
+    const first = await invited({ invitee: 'once@example.com' });
+    expect(outcome(await invite({ invitee: 'ONCE@example.com' }))).toEqual([422, 'entity.unique_integrity_violation']);
+    await invited({ invitee: 'once@example.com', organizationId: await newOrganization(api) });
+    await expire(first.id);
+    const second = await invited({ invitee: 'once@example.com' });
+    const status = async (id: string) =>
+      ((await api.call('GET', `/organization-invitations/${id}`)).json() as Invitation).status;
+    expect([await status(first.id), await status(second.id)]).toEqual(['Expired', 'Pending']);
+    const [row] = await server.query<{ status: string }>('select status from organization_invitations where id = $1', [
+      first.id,
+    ]);
+    expect(row?.status).toBe('Expired');
+  });
+
+  it('cannot be sent without an email connector, and leaves nothing behind', async () => {
+    const body = { invitee: 'mailed@example.com', messagePayload: { link: 'https://app.example/join' } };
+    expect(outcome(await invite(body))).toEqual([501, 'connector.not_found']);
+    expect((await api.call('GET', '/organization-invitations?invitee=mailed@example.com')).json()).toEqual([]);
+    const { id } = await invited({ invitee: 'mailed@example.com' });
+    const sent = await api.call('POST', `/organization-invitations/${id}/message`, { link: 'https://app.example' });
+    expect(outcome(sent)).toEqual([501, 'connector.not_found']);
+    await answer(id, { status: 'Revoked' });
+    expect(outcome(await api.call('POST', `/organization-invitations/${id}/message`, {}))).toEqual(refusal);
+  });
+
+  it('A50 is accepted by whom it was sent to, and by nobody else', async () => {
+    const [rob = '', sue = ''] = await addUsers(server, ['Rob', 'Sue']);
+    const roleId = await newOrganizationRole(api);
+    const { id } = await invited({ invitee: 'ROB@people.example', organizationRoleIds: [roleId] });
+    for (const body of [
+      { status: 'Accepted', acceptedUserId: sue },
+      { status: 'Accepted', acceptedUserId: 'nobody' },
+      { status: 'Accepted', acceptedUserId: null },
+      { status: 'Accepted' },
+    ]) {
+      expect(outcome(await answer(id, body))).toEqual(refusal);
+    }
+    expect(outcome(await answer(id, { status: 'Expired' }))).toEqual([400, 'guard.invalid_input']);
+    const accepted = await answer(id, { status: 'Accepted', acceptedUserId: rob });
+    expect([accepted.status, accepted.json()]).toMatchObject([200, { status: 'Accepted', acceptedUserId: rob }]);
+    expect((await api.call('GET', `/organizations/${organizationId}/users/${rob}/roles`)).json()).toMatchObject([
+      { id: roleId },
+    ]);
+    const records = await server.query<{ entity: string }>(
+      `select entity from change_records where operation = 'organization-invitation.status-updated' order by entity`,
+    );
+    expect(records.map(({ entity }) => entity)).toEqual(
+      expect.arrayContaining(['organizationInvitations', 'organizationRoleUsers', 'organizationUsers']),
+    );
+  });
+
+  it('A50 has one end', async () => {
+    const [userId = ''] = await addUsers(server, ['Tom']);
+    const accept = { status: 'Accepted', acceptedUserId: userId };
+    const revoked = await invited({ invitee: 'tom@people.example' });
+    expect((await answer(revoked.id, { status: 'Revoked' })).json()).toMatchObject({ status: 'Revoked' });
+    const expired = await invited({ invitee: 'tom@people.example' });
+    await expire(expired.id);
+    expect((await api.call('GET', `/organization-invitations/${expired.id}`)).json()).toMatchObject({
+      status: 'Expired',
+    });
+    for (const { id } of [revoked, expired]) {
+      for (const body of [accept, { status: 'Revoked' }]) expect(outcome(await answer(id, body))).toEqual(refusal);
+    }
+    expect(outcome(await answer('none', accept))).toEqual([404, 'entity.not_exists_with_id']);
+    const accepted = await invited({ invitee: 'tom@people.example' });
+    expect((await answer(accepted.id, accept)).status).toBe(200);
+    for (const body of [accept, { status: 'Revoked' }]) {
+      expect(outcome(await answer(accepted.id, body))).toEqual(refusal);
+    }
+  });
+});

@@ -1,0 +1,18 @@
+// The browser of journeys and guides: an installed Chromium, quiet, and without the sandbox where root cannot have one.
+import { existsSync } from 'node:fs';
+
+const systemChromium = '/usr/bin/chromium';
+const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(systemChromium) ? systemChromium : undefined);
+
+export const launchOptions = {
+  ...(executablePath && { executablePath }),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};

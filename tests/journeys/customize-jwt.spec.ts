@@ -1,0 +1,193 @@
+// Scripts that add claims to tokens: written, tried, saved and deleted at the console.
+import type { Page } from '@playwright/test';
+import { managementApi } from '../harness/api.ts';
+import { expect, test } from './support/journey.ts';
+import { checkLook, checkLooks } from './support/looks.ts';
+import { createAdministrator, openConsole } from './support/people.ts';
+import { useServer } from './support/server.ts';
+
+const server = useServer();
+test.beforeAll(() => createAdministrator(server()));
+test.beforeEach(async () => {
+  const api = await managementApi(server());
+  for (const kind of ['access-token', 'client-credentials'])
+    await api.call('DELETE', `/configs/jwt-customizer/${kind}`);
+});
+
+const overview = '/console/customize-jwt';
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Script' });
+const writeScript = async (page: Page, text: string) => {
+  await expect(page.locator('.cm-content').first()).toBeVisible();
+  await editor(page).fill(text);
+};
+const result = (page: Page) => page.getByRole('region', { name: 'Result of the test' });
+const run = (page: Page) => page.getByRole('button', { name: 'Run test' }).click();
+const script = (body: string) =>
+  `const getCustomJwtClaims = async ({ token, context, environmentVariables, api }) => {\n${body}\n};`;
+
+const openOverview = async (page: Page) => {
+  await openConsole(page, server());
+  await page.getByRole('link', { name: 'Custom JWT' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Custom JWT' })).toBeVisible();
+};
+const openNew = async (page: Page, kind = 'Access tokens of users') => {
+  await openOverview(page);
+  await card(page, kind).getByRole('link', { name: 'Create script' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: kind })).toBeVisible();
+  await expect(page.locator('.cm-content').first()).toBeVisible();
+};
+const stored = async () => {
+  const api = await managementApi(server());
+  return (await api.call('GET', '/configs/jwt-customizer')).json() as { key: string; value: Record<string, unknown> }[];
+};
+
+test('a script is tried, created, changed and deleted', async ({ page }) => {
+  await openNew(page);
+  await expect(page).toHaveURL(/\/console\/customize-jwt\/access-token\/create$/);
+  await expect(page.getByText('This script is not saved yet.')).toBeVisible();
+  await writeScript(page, script('  return { name: context.user.name, region: environmentVariables.REGION };'));
+  await page.locator('summary', { hasText: 'Environment variables' }).click();
+  await page.getByRole('textbox', { name: 'Name, row 1' }).fill('REGION');
+  await page.getByLabel('Value, row 1', { exact: true }).fill('eu');
+  await expect(page.getByLabel('Value, row 1', { exact: true })).toHaveAttribute('type', 'password');
+  await run(page);
+  await expect(result(page)).toContainText('"name": "Ada Lovelace"');
+  await expect(result(page)).toContainText('"region": "eu"');
+  await checkLooks(page, 'custom-jwt-claims');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('The script was created.').last()).toBeVisible();
+  await expect(page).toHaveURL(/\/console\/customize-jwt$/);
+  expect(await stored()).toMatchObject([
+    {
+      key: 'jwt.accessToken',
+      value: { environmentVariables: { REGION: 'eu' }, contextSample: { user: { username: 'ada' } } },
+    },
+  ]);
+
+  await card(page, 'Access tokens of users').getByRole('link', { name: 'Edit script' }).click();
+  await expect(editor(page)).toContainText('environmentVariables.REGION');
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
+  await writeScript(page, script('  return { two: 2 };'));
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved.').last()).toBeVisible();
+  await expect(page).toHaveURL(/\/access-token\/edit$/);
+  await page.reload();
+  await expect(editor(page)).toContainText('two: 2');
+
+  await page.getByRole('link', { name: 'Back to custom JWT' }).click();
+  await card(page, 'Access tokens of users').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this script?' });
+  await expect(question).toBeVisible();
+  await checkLooks(page, 'custom-jwt-delete');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('The script was deleted.').last()).toBeVisible();
+  await expect(card(page, 'Access tokens of users').getByRole('link', { name: 'Create script' })).toBeVisible();
+  expect(await stored()).toEqual([]);
+});
+
+test('errors stand on their line, and in words', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of (403|422|400)/);
+  await openNew(page);
+  await writeScript(page, script('\n  throw new Error("no plan");'));
+  await run(page);
+  await expect(result(page)).toContainText('Line 3: no plan');
+  await expect(page.locator('.cm-error-line')).toHaveText(/throw new Error/);
+  await checkLooks(page, 'custom-jwt-error');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(result(page)).toBeHidden();
+
+  await writeScript(page, script('  api.denyAccess("Not today");'));
+  await run(page);
+  await expect(result(page)).toContainText('The script denied access: Not today');
+  await writeScript(page, script('  return 7;'));
+  await run(page);
+  await expect(result(page)).toContainText('The script has to return an object.');
+
+  await writeScript(page, script('  return { a: ; };'));
+  await expect(page.getByText('Line 2: This cannot be read as JavaScript.')).toBeVisible();
+  await writeScript(page, script('  return { name: context.user.nmae };'));
+  await expect(page.getByText(/Line 2: .*context\.user.* has no field .*nmae/)).toBeVisible();
+  await checkLooks(page, 'custom-jwt-finding');
+  await page.getByRole('button', { name: 'Restore the default script' }).click();
+  await expect(editor(page)).toContainText('return {};');
+  await expect(page.getByText('This cannot be read')).toHaveCount(0);
+});
+
+test('the editor completes what a script is given', async ({ page }) => {
+  await openNew(page);
+  await writeScript(page, script('  return { name: context.user.user };').replace('user };', ''));
+  await editor(page).press('ControlOrMeta+End');
+  await writeScript(page, '');
+  await editor(page).pressSequentially('context.user.primaryE');
+  const option = page.getByRole('option', { name: /primaryEmail/ });
+  await expect(option).toBeVisible();
+  await expect(option).toContainText('string | null');
+  await editor(page).press('Enter');
+  await expect(editor(page)).toContainText('context.user.primaryEmail');
+});
+
+test('test data and variables are checked before anything is sent', async ({ page }) => {
+  await openNew(page);
+  await page.locator('summary', { hasText: 'Environment variables' }).click();
+  await page.getByRole('textbox', { name: 'Name, row 1' }).fill('not-good');
+  await page.getByLabel('Value, row 1', { exact: true }).fill('x');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Use letters, digits and underscores only.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name, row 1' })).toBeFocused();
+  await checkLooks(page, 'custom-jwt-variables');
+  await page.getByRole('textbox', { name: 'Name, row 1' }).fill('GOOD');
+
+  await page.getByRole('link', { name: 'Test data' }).click();
+  await expect(page).toHaveURL(/\?side=data$/);
+  const context = page.getByRole('textbox', { name: 'Context' });
+  await context.fill('{"user": ');
+  await run(page);
+  await expect(page.getByText('This is not a JSON object.')).toBeVisible();
+  await expect(context).toBeFocused();
+  await checkLooks(page, 'custom-jwt-data');
+  await page.getByRole('button', { name: 'Restore the sample: Context' }).click();
+  await writeScript(page, script('  return { user: context.user.username, key: environmentVariables.GOOD };'));
+  await run(page);
+  await expect(result(page)).toContainText('"user": "ada"');
+});
+
+test('nothing typed is lost by leaving, and machines have no context', async ({ page }) => {
+  await openNew(page, 'Machine-to-machine tokens');
+  await expect(page.getByText('User', { exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Test data' }).click();
+  await expect(page.getByRole('textbox', { name: 'Token' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Context' })).toHaveCount(0);
+  await writeScript(page, 'const getCustomJwtClaims = () => ({ typed: true });');
+  await page.getByRole('link', { name: 'Back to custom JWT' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(editor(page)).toContainText('typed: true');
+  await page.getByRole('link', { name: 'Back to custom JWT' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/customize-jwt$/);
+});
+
+test('the overview, unknown addresses, and Arabic', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 404|net::ERR_FAILED/);
+  await openOverview(page);
+  await expect(card(page, 'Machine-to-machine tokens').getByRole('link', { name: 'Create script' })).toBeVisible();
+  await checkLooks(page, 'custom-jwt-overview');
+  await page.goto(`${server().origin}${overview}/id-token/create`);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.goto(`${server().origin}${overview}/access-token/edit`);
+  await expect(page.getByRole('heading', { name: 'This script does not exist' })).toBeVisible();
+  await page.route('**/api/configs/jwt-customizer', (route) => route.abort());
+  await page.goto(`${server().origin}${overview}`);
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await page.unroute('**/api/configs/jwt-customizer');
+
+  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
+  await page.goto(`${server().origin}${overview}`);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await checkLook(page, 'custom-jwt-overview', 'arabic');
+  await page.goto(`${server().origin}${overview}/access-token/create`);
+  await expect(page.locator('.cm-content').first()).toBeVisible();
+  await checkLook(page, 'custom-jwt-editor', 'arabic');
+});

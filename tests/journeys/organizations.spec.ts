@@ -1,0 +1,249 @@
+// Organizations: the list, one of them with its settings, members, machines and look, and its end.
+import type { Page } from '@playwright/test';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { addUsers, newOrganization, newOrganizationRole } from '../harness/organizations.ts';
+import { expect, test } from './support/journey.ts';
+import { checkLook, checkLooks } from './support/looks.ts';
+import { createAdministrator, openConsole } from './support/people.ts';
+import { useServer } from './support/server.ts';
+import { field, newSettled, save, saveButton } from './support/settings.ts';
+
+const server = useServer();
+let api: ManagementApi;
+test.beforeAll(async () => {
+  await createAdministrator(server());
+  api = await managementApi(server());
+});
+
+const open = async (page: Page, path = '') => {
+  await openConsole(page, server());
+  await page.goto(`${server().origin}/console/organizations${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+const rows = (page: Page) => page.locator('tbody tr');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const inArabic = async (page: Page) => {
+  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+};
+
+test('from nothing to an organization, and to its end', async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
+  await checkLooks(page, 'organizations-empty');
+  await page.goto(`${server().origin}/console/organizations/create`);
+  const dialog = page.getByRole('dialog', { name: 'Create an organization' });
+  await dialog.getByRole('button', { name: 'Create organization' }).click();
+  await expect(field(page, 'Name')).toBeFocused();
+  await checkLooks(page, 'organization-create');
+  await field(page, 'Name').fill('Acme');
+  await field(page, 'Description').fill('Makes everything');
+  await dialog.getByRole('button', { name: 'Create organization' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible();
+  await expect(page).toHaveURL(/\/organizations\/[a-z0-9]{12}\/settings$/);
+  await expect(field(page, 'Description')).toHaveValue('Makes everything');
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete organization' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Delete Acme?');
+  await checkLooks(page, 'organization-delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
+});
+
+test('the list counts members, finds by name and pages by the address', async ({ page }) => {
+  const users = await addUsers(server(), ['Ann', 'Ben', 'Cyd', 'Dan']);
+  for (let number = 0; number < 24; number += 1) await newOrganization(api, { name: `Listed ${number}` });
+  const id = await newOrganization(api, { name: 'Full house' });
+  await api.call('POST', `/organizations/${id}/users`, { userIds: users });
+  await open(page);
+  await expect(row(page, 'Full house')).toContainText('4 members');
+  await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toContainText('1–20 of 25');
+  await checkLooks(page, 'organizations');
+  await page.getByRole('textbox', { name: 'Search by name or ID' }).fill('full');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/keyword=full$/);
+  await inArabic(page);
+  await expect(row(page, 'Full house')).toContainText('4 أعضاء');
+  await checkLook(page, 'organizations', 'arabic');
+});
+
+test('settings are saved as a whole, with a domain that was typed and not added', async ({ page }) => {
+  const roleId = await newOrganizationRole(api, { name: 'Newcomer' });
+  for (let number = 0; number < 25; number += 1) await newOrganizationRole(api, { name: `Crowd ${number}` });
+  const id = await newOrganization(api, { name: 'Settled' });
+  const emailDomains = Array.from({ length: 105 }, (_, index) => `d${index}.example`);
+  await api.call('PUT', `/organizations/${id}/jit/email-domains`, { emailDomains });
+  await open(page, `/${id}`);
+  await field(page, 'Name').fill('Settled anew');
+  await page.getByRole('switch', { name: 'Require a second factor' }).check();
+  await expect(page.getByText('The tenant offers no second factor yet')).toBeVisible();
+
+  const domains = page.getByRole('textbox', { name: 'Email domains' });
+  await domains.fill('nodot');
+  await domains.press('Enter');
+  await expect(page.getByText('Enter a domain such as example.com.')).toBeVisible();
+  await saveButton(page).click();
+  await expect(domains).toBeFocused();
+  await domains.fill('D1.example');
+  await domains.press('Enter');
+  await expect(page.getByText('This is in the list already.')).toBeVisible();
+  await domains.fill('typed.example');
+
+  // More roles than one page has: the picker asks the server.
+  const roles = page
+    .getByRole('combobox', { name: 'Roles for those who join' })
+    .or(page.getByRole('textbox', { name: 'Roles for those who join' }));
+  await roles.first().fill('newcom');
+  await page.getByRole('option', { name: 'Newcomer' }).click();
+  await roles.first().press('Escape');
+  await expect(page.getByText('typed.example')).toBeVisible();
+  await checkLooks(page, 'organization-settings');
+  await domains.fill('last.example');
+  await save(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settled anew' })).toBeVisible();
+  await page.getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('last.example')).toBeVisible();
+
+  const stored = await api.call('GET', `/organizations/${id}/jit/email-domains?page=1&page_size=1`);
+  expect(stored.headers.get('total-number')).toBe('107');
+  expect((await api.call('GET', `/organizations/${id}/jit/roles`)).json() as unknown).toMatchObject([{ id: roleId }]);
+  expect((await api.call('GET', `/organizations/${id}`)).json() as unknown).toMatchObject({ isMfaRequired: true });
+});
+
+test('C05 what somebody else saved meanwhile is shown, and nothing is lost', async ({ page }) => {
+  const id = await newOrganization(api, { name: 'Shared' });
+  await open(page, `/${id}`);
+  await field(page, 'Name').fill('Mine');
+  await api.call('PATCH', `/organizations/${id}`, { description: 'Theirs' });
+  await saveButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('Theirs');
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await save(page);
+  expect((await api.call('GET', `/organizations/${id}`)).json() as unknown).toMatchObject({
+    name: 'Mine',
+    description: 'Theirs',
+  });
+});
+
+test('members are added with roles', async ({ page }) => {
+  await addUsers(server(), ['Fay', 'Gil', 'Hal']);
+  for (const name of ['Reader', 'Writer']) await newOrganizationRole(api, { name });
+  const id = await newOrganization(api, { name: 'Joined' });
+  await open(page, `/${id}/members`);
+  await expect(page.getByRole('heading', { name: 'No members yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add members' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add members' });
+  await dialog.getByRole('button', { name: 'Add members' }).click();
+  await expect(dialog.getByText('Select at least one user.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /Fay/ }).check();
+  await dialog.getByRole('textbox', { name: 'Search by name' }).fill('gil');
+  await dialog.getByRole('checkbox', { name: /Gil/ }).check();
+  await expect(dialog.getByText('2 selected').first()).toBeVisible();
+  await dialog.getByLabel('Organization roles (optional)').first().fill('reader');
+  await page.getByRole('option', { name: 'Reader' }).click();
+  await dialog.getByLabel('Organization roles (optional)').first().press('Escape');
+  await checkLooks(page, 'organization-add-members');
+  await dialog.getByRole('button', { name: 'Add members' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(row(page, 'Fay')).toContainText('Reader');
+  await checkLooks(page, 'organization-members');
+});
+
+test('members get other roles, and are removed', async ({ page }) => {
+  const userIds = await addUsers(server(), ['Ina', 'Jon']);
+  await newOrganizationRole(api, { name: 'Keeper' });
+  const id = await newOrganization(api, { name: 'Staffed' });
+  await api.call('POST', `/organizations/${id}/users`, { userIds });
+  await open(page, `/${id}/members`);
+  await page.getByRole('button', { name: 'Actions for Ina' }).click();
+  await page.getByRole('menuitem', { name: 'Edit roles' }).click();
+  const roles = page.getByRole('dialog', { name: 'Roles of Ina' });
+  await roles.getByLabel('Organization roles').first().fill('keep');
+  await page.getByRole('option', { name: 'Keeper' }).click();
+  await roles.getByLabel('Organization roles').first().press('Escape');
+  await checkLooks(page, 'organization-edit-roles');
+  await roles.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'Ina')).toContainText('Keeper');
+
+  await page.getByRole('textbox', { name: 'Search by name, email, phone or ID' }).fill('jon@people');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Actions for Jon' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).last().click();
+  await expect(rows(page)).toHaveCount(1);
+  await inArabic(page);
+  await expect(rows(page)).toHaveCount(1);
+  await checkLook(page, 'organization-members', 'arabic');
+});
+
+test('machines are added with roles, and know their organizations', async ({ page }) => {
+  const machine = await newSettled(api, 'Nightly job', 'MachineToMachine');
+  await newSettled(api, 'Website', 'SPA');
+  await newOrganizationRole(api, { name: 'Robot', type: 'MachineToMachine' });
+  const id = await newOrganization(api, { name: 'Automated' });
+  await open(page, `/${id}/machine-to-machine`);
+  await page.getByRole('button', { name: 'Add applications' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox', { name: 'Website' })).toHaveCount(0);
+  await dialog.getByRole('checkbox', { name: 'Nightly job' }).check();
+  await dialog.getByLabel('Organization roles (optional)').first().fill('ro');
+  await page.getByRole('option', { name: 'Robot' }).click();
+  await dialog.getByLabel('Organization roles (optional)').first().press('Escape');
+  await dialog.getByRole('button', { name: 'Add applications' }).click();
+  await expect(row(page, 'Nightly job')).toContainText('Robot');
+  await checkLooks(page, 'organization-machines');
+
+  await row(page, 'Nightly job').getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/applications/${machine}/settings$`));
+  const tabs = page.getByRole('navigation', { name: 'Parts of the application' });
+  await tabs.getByRole('link', { name: 'Organizations' }).click();
+  await expect(row(page, 'Automated')).toContainText('Robot');
+  await checkLooks(page, 'application-organizations');
+  await row(page, 'Automated').getByRole('link').click();
+  await page.getByRole('button', { name: 'Actions for Nightly job' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+});
+
+test('an own look is put on and taken off', async ({ page }) => {
+  const id = await newOrganization(api, { name: 'Branded' });
+  await open(page, `/${id}/branding`);
+  await page.getByRole('switch', { name: 'Own sign-in look' }).check();
+  await field(page, 'Brand color').fill('green');
+  await field(page, 'Custom CSS').fill('body { color: red }');
+  await saveButton(page).click();
+  await expect(page.getByText('Enter a color such as #4C5AE6.')).toBeVisible();
+  await checkLooks(page, 'organization-branding');
+  await field(page, 'Brand color').fill('#0A7F3C');
+  await save(page);
+  expect((await api.call('GET', `/organizations/${id}`)).json() as unknown).toMatchObject({
+    color: { primaryColor: '#0A7F3C' },
+    customCss: 'body { color: red }',
+  });
+  await page.getByRole('switch', { name: 'Own sign-in look' }).uncheck();
+  await save(page);
+  expect((await api.call('GET', `/organizations/${id}`)).json() as unknown).toMatchObject({
+    color: {},
+    branding: {},
+    customCss: null,
+  });
+});
+
+test('an organization that is gone, and settings in Arabic', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 404/);
+  await open(page, '/nowhere');
+  await expect(page.getByRole('heading', { name: 'This organization does not exist' })).toBeVisible();
+  await checkLooks(page, 'organization-not-found');
+  const id = await newOrganization(api, { name: 'Arabic' });
+  await page.goto(`${server().origin}/console/organizations/${id}/settings`);
+  await expect(page.locator('.cm-content')).toBeVisible();
+  await inArabic(page);
+  await expect(page.locator('.cm-content')).toBeVisible();
+  await checkLook(page, 'organization-settings', 'arabic');
+});

@@ -1,0 +1,178 @@
+// Applications of somebody else in the console: made by their card, allowed what they may ask for, and introduced.
+import type { Page } from '@playwright/test';
+import { managementApi } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { addOrganizationScopes } from '../harness/organization-rows.ts';
+import { addResource } from '../harness/permissions.ts';
+import { expect, test } from './support/journey.ts';
+import { checkLook, checkLooks } from './support/looks.ts';
+import { createAdministrator, openConsole } from './support/people.ts';
+import { useServer } from './support/server.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const server = useServer();
+test.beforeAll(async () => {
+  await createAdministrator(server());
+  await addResource(server(), 'default', {
+    indicator: 'https://orders.example.com',
+    scopes: ['read', 'write', 'close'],
+  });
+  await addOrganizationScopes(server(), 'default', ['invite:member', 'remove:member']);
+});
+
+const newThirdParty = async (name: string) => {
+  const api = await managementApi(server());
+  const { id } = await newApplication(api, { type: 'Traditional', isThirdParty: true });
+  await api.call('PATCH', `/applications/${id}`, { name });
+  return { api, id };
+};
+const openTab = async (page: Page, id: string, tab: 'permissions' | 'branding') => {
+  await openConsole(page, server());
+  await page.goto(`${server().origin}/console/applications/${id}/${tab}`);
+};
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const inArabic = async (page: Page) => {
+  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+};
+
+test('a third-party application is made by its card, and has a tab of the list', async ({ page }) => {
+  await openConsole(page, server());
+  await expect(page.getByRole('link', { name: 'Third-party applications' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Create application' }).first().click();
+  await page.getByRole('checkbox', { name: 'Third-party' }).check();
+  await page.getByRole('textbox', { name: 'Search frameworks' }).fill('oidc');
+  await page.getByRole('button', { name: 'OIDC' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New third-party application' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Partner portal');
+  await dialog.getByRole('button', { name: 'Create application' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Partner portal' })).toBeVisible();
+  await expect(page).toHaveURL(/\/console\/applications\/\w+\/settings$/);
+  await expect(page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')).toHaveText([
+    'Settings',
+    'Permissions',
+    'Branding',
+  ]);
+  await page.getByRole('link', { name: 'Back to third-party applications' }).click();
+  const row = page.locator('tbody tr', { hasText: 'Partner portal' });
+  await expect(row).toContainText('Third-party');
+  await page.getByRole('link', { name: 'My applications' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('permissions are added by level, described and removed', async ({ page }) => {
+  const { api, id } = await newThirdParty('Corner shop');
+  await openTab(page, id, 'permissions');
+  const [ofUsers, ofOrganizations] = [
+    section(page, 'Permissions of users'),
+    section(page, 'Permissions of organizations'),
+  ];
+  await expect(ofUsers).toContainText('The application may ask for nothing but who the person is.');
+
+  await ofUsers.getByRole('button', { name: 'Add user permissions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add permissions of users' });
+  await expect(dialog.getByRole('button', { name: 'Add permissions' })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: /^profile/ }).check();
+  await dialog.getByRole('checkbox', { name: /^urn:tessera:scope:organizations/ }).check();
+  await expect(dialog.getByRole('tab', { name: 'Personal data (2)' })).toBeVisible();
+  await dialog.getByRole('tab', { name: 'API permissions' }).click();
+  await expect(dialog).not.toContainText('Management API');
+  await dialog.getByRole('checkbox', { name: /^https:\/\/orders\.example\.com/ }).check();
+  await dialog.getByRole('button', { name: 'Add permissions' }).click();
+  await expect(page.getByText('5 permissions were added.')).toBeVisible();
+  await expect(ofUsers.getByRole('heading', { level: 3 })).toHaveText(['Personal data', 'https://orders.example.com']);
+  await expect(ofUsers.getByRole('listitem')).toHaveCount(5);
+
+  await ofOrganizations.getByRole('button', { name: 'Add organization permissions' }).click();
+  const second = page.getByRole('dialog', { name: 'Add permissions of organizations' });
+  await second.getByRole('checkbox', { name: 'invite:member' }).check();
+  await second.getByRole('tab', { name: 'API permissions' }).click();
+  await second.getByRole('button', { name: 'Permissions of https://orders.example.com' }).click();
+  await second.getByRole('checkbox', { name: 'close' }).check();
+  await second.getByRole('button', { name: 'Add permissions' }).click();
+  await expect(page.getByText('2 permissions were added.')).toBeVisible();
+  await expect(ofOrganizations.getByRole('listitem')).toHaveCount(2);
+
+  await ofOrganizations.getByRole('button', { name: 'Actions for close' }).click();
+  await page.getByRole('menuitem', { name: 'Edit description' }).click();
+  const describe = page.getByRole('dialog', { name: 'Describe close' });
+  await describe.getByRole('button', { name: 'Save' }).click();
+  await expect(describe).toContainText('Say what the permission allows.');
+  await describe.getByRole('textbox', { name: 'Description' }).fill('Close orders for good');
+  await describe.getByRole('button', { name: 'Save' }).click();
+  // It is one permission, whoever may ask for it.
+  await expect(ofOrganizations.getByText('Close orders for good')).toBeVisible();
+  await expect(ofUsers.getByText('Close orders for good')).toBeVisible();
+
+  await ofUsers.getByRole('button', { name: 'Actions for write' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit description', 'Remove permission']);
+  await page.getByRole('menuitem', { name: 'Remove permission' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove permission' }).click();
+  await expect(ofUsers.getByRole('listitem')).toHaveCount(4);
+  await ofUsers.getByRole('button', { name: 'Actions for profile' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Remove permission']);
+  await page.keyboard.press('Escape');
+
+  const { userScopes, resourceScopes } = (await api.call('GET', `/applications/${id}/user-consent-scopes`)).json() as {
+    userScopes: string[];
+    resourceScopes: { scopes: { name: string }[] }[];
+  };
+  expect(userScopes).toEqual(['profile', 'urn:tessera:scope:organizations']);
+  expect(resourceScopes[0]?.scopes.map(({ name }) => name)).toEqual(['close', 'read']);
+
+  await checkLooks(page, 'third-party-permissions');
+  await ofUsers.getByRole('button', { name: 'Add user permissions' }).click();
+  await expect(dialog.getByRole('checkbox', { name: /^email/ })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: /^profile/ })).toHaveCount(0);
+  await checkLooks(page, 'third-party-add');
+  await page.keyboard.press('Escape');
+  await inArabic(page);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await checkLook(page, 'third-party-permissions', 'arabic');
+});
+
+test('branding is saved, refused on its field, and lets nobody leave by accident', async ({ page, allowComplaint }) => {
+  // Nothing has been configured at first, which the server says with a 404.
+  allowComplaint(/404/);
+  const { api, id } = await newThirdParty('Corner shop');
+  await openTab(page, id, 'branding');
+  const name = page.getByRole('textbox', { name: 'Display name' });
+  await expect(name).toHaveAttribute('placeholder', 'Corner shop');
+  await page.getByRole('textbox', { name: 'Terms of use URL' }).fill('nowhere');
+  await name.fill('The corner shop');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Enter an address that begins with https:// or http://.')).toBeVisible();
+  await checkLooks(page, 'third-party-branding');
+  await page.getByRole('link', { name: 'Permissions' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('textbox', { name: 'Terms of use URL' }).fill('https://shop.example.com/terms');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved.')).toBeVisible();
+  const stored: object = (await api.call('GET', `/applications/${id}/sign-in-experience`)).json();
+  expect(stored).toMatchObject({
+    displayName: 'The corner shop',
+    termsOfUseUrl: 'https://shop.example.com/terms',
+    privacyPolicyUrl: null,
+    branding: {},
+  });
+  await page.reload();
+  await expect(name).toHaveValue('The corner shop');
+  await inArabic(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Corner shop' })).toBeVisible();
+  await checkLook(page, 'third-party-branding', 'arabic');
+});
+
+test('our own applications have no such tabs', async ({ page }) => {
+  const { id } = await newApplication(await managementApi(server()), { type: 'Traditional' });
+  await openConsole(page, server());
+  for (const tab of ['permissions', 'branding']) {
+    await page.goto(`${server().origin}/console/applications/${id}/${tab}`);
+    await expect(page).toHaveURL(new RegExp(`/applications/${id}/settings$`));
+  }
+  await expect(page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')).toHaveText([
+    'Settings',
+  ]);
+});
