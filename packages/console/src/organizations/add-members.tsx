@@ -4,7 +4,7 @@ import type { User } from '@tessera/contract/users';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { listQuery } from '../kit/list-search.ts';
-import { PersonName, titleOf } from '../kit/person-name.tsx';
+import { UserName, useUserTitle } from '../users/user-name.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { membersKey, organizationsKey } from './query.ts';
 
@@ -27,8 +27,8 @@ export function AddMembers({ organizationId, onClose }: { organizationId: string
           query: { ...listQuery(search), excludeOrganizationId: organizationId },
         })
       }
-      nameOf={(user) => titleOf(user, t)}
-      render={(user) => <PersonName user={user} />}
+      nameOf={useUserTitle()}
+      render={(user) => <UserName user={user} />}
       add={async (userIds, organizationRoleIds) => {
         await api.management.post('/organizations/:organizationId/users', { params, body: { userIds } });
         if (organizationRoleIds.length === 0) return;

@@ -11,10 +11,10 @@ import { useConfirm } from '../kit/confirm.tsx';
 import { DateText } from '../kit/date-text.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListSection } from '../kit/list-section.tsx';
-import { PersonName, titleOf } from '../kit/person-name.tsx';
 import { RowActions } from '../kit/row-actions.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { TagList } from '../kit/tag-list.tsx';
+import { UserName, useUserTitle } from '../users/user-name.tsx';
 import { AddMembers } from './add-members.tsx';
 import { EditRoles } from './edit-roles.tsx';
 import { OrganizationsIllustration } from './illustration.tsx';
@@ -28,17 +28,18 @@ function useRemoval(organizationId: string) {
   const { confirm } = useConfirm();
   const queryClient = useQueryClient();
   const toast = useSuccessToast();
+  const titleOf = useUserTitle();
   const remove = useMutation({
     mutationFn: ({ id }: OrganizationMember) =>
       api.management.del('/organizations/:organizationId/users/:userId', { params: { organizationId, userId: id } }),
     onSuccess: (_, member) => {
-      toast(t('organizations.removed_toast', { name: titleOf(member, t) }));
+      toast(t('organizations.removed_toast', { name: titleOf(member) }));
       for (const queryKey of [membersKey, organizationsKey]) void queryClient.invalidateQueries({ queryKey });
     },
   });
   return async (member: OrganizationMember) => {
     const agreed = await confirm({
-      title: t('organizations.members.remove_title', { name: titleOf(member, t) }),
+      title: t('organizations.members.remove_title', { name: titleOf(member) }),
       text: t('organizations.members.remove_text'),
       confirmLabel: t('general.remove'),
       danger: true,
@@ -54,6 +55,7 @@ export function OrganizationMembers() {
   const { id } = route.useParams();
   const search = route.useSearch();
   const query = useQuery({ ...membersQuery(api, id, search), placeholderData: keepPreviousData });
+  const titleOf = useUserTitle();
   const [open, setOpen] = useState<OrganizationMember | 'add'>();
   const remove = useRemoval(id);
   const close = () => setOpen(undefined);
@@ -77,7 +79,7 @@ export function OrganizationMembers() {
             key: 'user',
             title: t('organizations.members.user'),
             width: '34%',
-            cell: (member) => <PersonName user={member} />,
+            cell: (member) => <UserName user={member} />,
           },
           {
             key: 'roles',
@@ -96,7 +98,7 @@ export function OrganizationMembers() {
             title: t('organizations.actions'),
             width: '10%',
             cell: (member) => (
-              <RowActions label={t('organizations.actions_of', { name: titleOf(member, t) })}>
+              <RowActions label={t('organizations.actions_of', { name: titleOf(member) })}>
                 <Menu.Item leftSection={<IconUserShield size={16} />} onClick={() => setOpen(member)}>
                   {t('organizations.roles.edit')}
                 </Menu.Item>
@@ -123,7 +125,7 @@ export function OrganizationMembers() {
       {open === 'add' && <AddMembers organizationId={id} onClose={close} />}
       {typeof open === 'object' && (
         <EditRoles
-          name={titleOf(open, t)}
+          name={titleOf(open)}
           type="User"
           held={open.organizationRoles}
           onClose={close}

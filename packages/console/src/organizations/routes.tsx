@@ -52,6 +52,7 @@ const membersRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: '/members',
   validateSearch: parseListSearch,
+  beforeLoad: ({ context: { texts } }) => texts.open('users'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, params, deps }) =>
     void queryClient.prefetchQuery(membersQuery(api, params.id, deps)),

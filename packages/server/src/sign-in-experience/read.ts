@@ -57,8 +57,8 @@ export const createSignInExperiences = (
 
   const shown = createCache(invalidation, {
     tables: ['signInExperiences', 'applicationSignInExperiences', 'organizations'],
-    load: async (tenantId, key): Promise<Omit<PublicSignInExperience, 'isDevelopmentTenant'>> => {
-      const [applicationId = '', organizationId = ''] = key.split('/');
+    load: async (tenantId, key): Promise<PublicSignInExperience> => {
+      const [tag, applicationId = '', organizationId = ''] = key.split('/');
       const [experience, application, organization] = await Promise.all([
         own.get(tenantId, 'own'),
         applicationId ? ofApplication(tenantId, applicationId) : undefined,
@@ -73,6 +73,7 @@ export const createSignInExperiences = (
         ssoConnectors: [],
         forgotPassword: { email: false, phone: false },
         customProfileFields: [],
+        isDevelopmentTenant: edition === 'cloud' && tenantId !== adminTenant && tag === 'development',
       };
     },
   });
@@ -82,10 +83,7 @@ export const createSignInExperiences = (
     /** With the looks of an application and an organization laid over it. */
     shown: async (tenantId: string, applicationId = '', organizationId = ''): Promise<PublicSignInExperience> => {
       const { tag } = await tenants.require(tenantId);
-      return {
-        ...(await shown.get(tenantId, `${applicationId}/${organizationId}`)),
-        isDevelopmentTenant: edition === 'cloud' && tenantId !== adminTenant && tag === 'development',
-      };
+      return shown.get(tenantId, `${tag}/${applicationId}/${organizationId}`);
     },
   };
 };
