@@ -18,6 +18,7 @@ import { adminTenant, defaultTenant } from './http/place.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
 import { createMessages } from './messages/messages.ts';
+import { createWays } from './messages/ways.ts';
 import { createMetrics } from './metrics.ts';
 import { createApplications } from './oidc/applications-as-clients.ts';
 import { createKeys } from './oidc/keys.ts';
@@ -79,12 +80,13 @@ const putTogether = async (
   await seed({ databases, invalidation, wire, clock, edition: settings.edition });
 
   const tenants = createTenants(databases, invalidation);
-  const signInExperiences = createSignInExperiences(databases, invalidation, tenants, settings.edition);
+  const factories = await createFactories(settings.connectorsDir);
+  const ways = createWays({ databases, invalidation, factories, tenants, settings });
+  const signInExperiences = createSignInExperiences(databases, invalidation, tenants, settings.edition, ways);
   const keys = createKeys(databases, invalidation, clock);
   // The built-in tenants must be able to sign: better no start than tokens nobody can verify.
   await Promise.all([adminTenant, defaultTenant].map((tenantId) => keys.of(tenantId)));
   const audit = createAudit(databases, clock, log);
-  const factories = await createFactories(settings.connectorsDir);
   const outbound = createOutbound({ allowPrivate: settings.outboundAllow });
   const services: Services = {
     settings,
@@ -101,17 +103,7 @@ const putTogether = async (
     outbound,
     factories,
     print,
-    messages: createMessages({
-      databases,
-      factories,
-      invalidation,
-      log,
-      outbound,
-      print,
-      settings,
-      signInExperiences,
-      tenants,
-    }),
+    messages: createMessages({ factories, outbound, print, settings, signInExperiences, ways }),
     applications: createApplications({ databases, invalidation, addresses, keys, wire }),
     resourceScopes: createResourceScopes(databases, invalidation, wire),
     scripts: createScripts(databases, invalidation),

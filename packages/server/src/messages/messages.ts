@@ -2,59 +2,23 @@
 import type { ConnectorTools, Message, MessagePayload } from '@tessera/connectors/connector';
 import type { TemplateDetails, TemplateType } from '@tessera/contract/messages';
 import { messageText } from '@tessera/phrases/messages';
-import { createCache } from '../cache/cache.ts';
 import type { Context } from '../http/context.ts';
-import { adminTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
 import { random } from '../random.ts';
 import type { Services } from '../services.ts';
 import { sendByOperator } from './operator-mail.ts';
 import { asRequestError } from './problems.ts';
+import type { Channel, Ways } from './ways.ts';
 
-export type Channel = 'Email' | 'Sms';
-type Way = { by: 'connector'; connectorId: string; config: object } | { by: 'mailbox' } | { by: 'operator' };
 export type NewMessage = { channel: Channel; to: string; type: TemplateType; payload: MessagePayload };
 
 export type Messages = ReturnType<typeof createMessages>;
 
-type Parts = Pick<
-  Services,
-  | 'databases'
-  | 'factories'
-  | 'invalidation'
-  | 'log'
-  | 'outbound'
-  | 'print'
-  | 'settings'
-  | 'signInExperiences'
-  | 'tenants'
->;
+type Parts = Pick<Services, 'factories' | 'outbound' | 'print' | 'settings' | 'signInExperiences'> & { ways: Ways };
 
 export const createMessages = (parts: Parts) => {
-  const { databases, factories, invalidation, outbound, settings } = parts;
+  const { factories, outbound, ways } = parts;
   const tools: ConnectorTools = { fetch: outbound.fetch, resolve: outbound.resolve };
-
-  const connectors = createCache(invalidation, {
-    tables: ['connectors'],
-    load: (tenantId, channel) =>
-      databases
-        .of(tenantId)
-        .selectFrom('connectors')
-        .select(['connectorId', 'config'])
-        .where('type', '=', channel as Channel)
-        .executeTakeFirst(),
-  });
-
-  const wayOf = async (tenantId: string, channel: Channel): Promise<Way | undefined> => {
-    if (tenantId === adminTenant) return channel === 'Email' ? { by: 'operator' } : undefined;
-    const own = await connectors.get(tenantId, channel);
-    if (own && factories.find(own.connectorId)) {
-      return { by: 'connector', connectorId: own.connectorId, config: own.config as object };
-    }
-    if (!settings.mailbox) return undefined;
-    const { tag } = await parts.tenants.require(tenantId);
-    return settings.edition === 'oss' || tag === 'development' ? { by: 'mailbox' } : undefined;
-  };
 
   /** The tenant's own words in the first language there are any in. */
   const templateOf = async (ctx: Context, type: TemplateType, languages: string[]): Promise<Message['template']> => {
@@ -101,11 +65,11 @@ export const createMessages = (parts: Parts) => {
     tools,
     /** Whether people of the tenant can be reached this way. */
     canSend: async (tenantId: string, channel: Channel): Promise<boolean> =>
-      (await wayOf(tenantId, channel)) !== undefined,
+      (await ways.of(tenantId, channel)) !== undefined,
     usesMailbox: async (tenantId: string, channel: Channel): Promise<boolean> =>
-      (await wayOf(tenantId, channel))?.by === 'mailbox',
+      (await ways.of(tenantId, channel))?.by === 'mailbox',
     send: async (ctx: Context, message: NewMessage): Promise<void> => {
-      const way = await wayOf(ctx.tenantId, message.channel);
+      const way = await ways.of(ctx.tenantId, message.channel);
       if (!way) throw new RequestError('connector.not_found');
       const languages = await languagesOf(ctx, message.payload);
       if (way.by === 'mailbox') return keep(ctx, message, languages);

@@ -2,7 +2,7 @@
 import type { SignInExperience } from '@tessera/contract/sign-in-experience';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
-import type { Channel } from '../messages/messages.ts';
+import type { Channel } from '../messages/ways.ts';
 
 type Rules = Pick<SignInExperience, 'signIn' | 'signUp' | 'forgotPasswordMethods' | 'emailBlocklistPolicy'>;
 
