@@ -139,7 +139,12 @@ describe('rules of applications', () => {
     it('have scopes to ask users for', async () => {
       const { id } = await newApplication(api, { type: 'Traditional', isThirdParty: true });
       const at = `/applications/${id}/user-consent-scopes`;
-      expect((await api.call('GET', at)).json()).toEqual({ userScopes: [] });
+      expect((await api.call('GET', at)).json()).toEqual({
+        organizationResourceScopes: [],
+        organizationScopes: [],
+        resourceScopes: [],
+        userScopes: [],
+      });
       expect((await api.call('POST', at, { userScopes: ['profile', 'email', 'profile'] })).status).toBe(201);
       expect((await api.call('POST', at, { userScopes: ['email', 'phone'] })).status).toBe(201);
       const { userScopes } = (await api.call('GET', at)).json() as { userScopes: string[] };
