@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
 import { codeFor, messagesTo } from '../harness/mailbox.ts';
+import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
 
@@ -68,6 +69,23 @@ describe('codes', () => {
     expect(submitted.json()).toMatchObject({ redirectTo: expect.stringContaining('/oidc/auth/') });
     const kinds = (await messagesTo(api, to)).map(({ templateType }) => templateType);
     expect(kinds).toEqual(['SignIn', 'Register']);
+  });
+
+  it('who registers with an address of a domain joins the organizations that named it, with their roles', async () => {
+    const id = await newOrganization(api);
+    const roleId = await newOrganizationRole(api);
+    const at = `/organizations/${id}/jit`;
+    await api.call('PUT', `${at}/email-domains`, { emailDomains: ['Firm.example'] });
+    await api.call('PUT', `${at}/roles`, { organizationRoleIds: [roleId] });
+    await register('joan@FIRM.example');
+    await register('jim@other.example');
+    const members = (await api.call('GET', `/organizations/${id}/users`)).json() as {
+      primaryEmail: string;
+      organizationRoles: { id: string }[];
+    }[];
+    expect(members.map(({ primaryEmail, organizationRoles }) => [primaryEmail, organizationRoles[0]?.id])).toEqual([
+      ['joan@FIRM.example', roleId],
+    ]);
   });
 
   it('an address that belongs to somebody cannot register again, however it is written', async () => {

@@ -3,6 +3,7 @@ import type { ContextFor } from '../http/context.ts';
 import { adminTenant, defaultTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
 import { consoleApp } from '../oidc/applications-as-clients.ts';
+import { joinByEmail } from '../organizations/join-by-email.ts';
 import { random } from '../random.ts';
 import { organizationOf } from '../tenants/create-tenant.ts';
 import { defaultAdminRole, userRole } from '../tenants/seed.ts';
@@ -102,6 +103,7 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   for (const roleId of await roleIds(ctx, firstAdmin)) {
     await ctx.change.insert('usersRoles', { userId: id, roleId }, ['userId', 'roleId']);
   }
+  if (profile.primaryEmail) await joinByEmail(ctx, id, profile.primaryEmail);
   if (firstAdmin) await becomeFirstAdmin(ctx, id);
   await ctx.interaction.saveIn(await ctx.change.transaction(), { ...state, userId: id, isNewUser: true, profile: {} });
 };
