@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleGoals } from './bundles.ts';
 import { conditions } from './conditions.ts';
+import { listGoals, listTable, measureLists } from './lists.ts';
 import { median, rounds } from './load.ts';
 import { measurePasswordSignIn } from './password-sign-in.ts';
 import { canMeasure, memoryOf } from './process-numbers.ts';
@@ -53,6 +54,8 @@ const run = async (dataDir: string) => {
       say(readTable(reads));
       const scopes = await measureScopes(product.server);
       say(scopeTable(scopes));
+      const lists = await measureLists(product.server);
+      say(listTable(lists));
       const signIn = await measurePasswordSignIn(product.server);
       const beside = signIn.cpu - signIn.hash;
       say(
@@ -70,7 +73,7 @@ const run = async (dataDir: string) => {
         ]),
       );
 
-      goals.push(...tokenGoals(tokens), ...readGoals(reads), ...scopeGoals(scopes));
+      goals.push(...tokenGoals(tokens), ...readGoals(reads), ...scopeGoals(scopes), ...listGoals(lists));
       goals.push({
         name: 'CPU of a password sign-in, beside the hash',
         measured: beside,

@@ -110,7 +110,8 @@ test('permissions are created, found, described and deleted', async ({ page, all
   await expect(page.locator('tbody tr')).toHaveCount(1);
 });
 
-test('settings are saved, a conflict is shown, and the default moves', async ({ page }) => {
+test('settings are saved, a conflict is shown, and the default moves', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 412/);
   const api = await managementApi(server());
   const { id } = await newResource(api, 'https://first.example.com');
   const other = await newResource(api, 'https://second.example.com');
