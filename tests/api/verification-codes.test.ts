@@ -271,6 +271,28 @@ describe('Z05 the lockout', () => {
     expect(await attempt(name, password)).toEqual(name === 'ada' ? [200] : locked);
   });
 
+  it('counts for one name, however it is written, and ends when an administrator says so', async () => {
+    await api.call('PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 2, lockoutDuration: 5 } });
+    for (const name of ['forgiven', 'waiting']) {
+      expect(await attempt(name, 'wrong')).toEqual(wrong);
+      expect(await attempt(name.toUpperCase(), 'wrong')).toEqual(locked);
+    }
+    const unlock = (body: object) => api.call('POST', '/sentinel-activities/delete', body);
+    expect((await unlock({ targetType: 'App', targets: ['forgiven'] })).status).toBe(204);
+    expect(await attempt('forgiven', 'wrong')).toEqual(locked);
+    const answer = await unlock({ targetType: 'User', targets: ['Forgiven', 'forgiven', 'never_seen'] });
+    expect([answer.status, answer.body]).toEqual([204, '']);
+    expect(await attempt('forgiven', 'wrong')).toEqual(wrong);
+    expect(await attempt('waiting', 'wrong')).toEqual(locked);
+    for (const body of [
+      { targetType: 'User', targets: [] },
+      { targetType: 'Other', targets: ['x'] },
+      { targets: ['x'] },
+    ]) {
+      expect(outcome(await unlock(body))).toEqual([400, 'guard.invalid_input']);
+    }
+  });
+
   it('counts attempts that come at the same moment', async () => {
     await api.call('PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 10, lockoutDuration: 5 } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('parallel', 'wrong')));

@@ -19,6 +19,7 @@ import { organizations } from './organizations.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
+import { sentinelActivities } from './sentinel-activities.ts';
 import { signInExperiences } from './sign-in-experience.ts';
 import { signingKeys } from './signing-keys.ts';
 import { subjectTokens } from './subject-tokens.ts';
@@ -53,6 +54,7 @@ export const api = {
   personalAccessTokens,
   resources,
   roles,
+  sentinelActivities,
   signInExperiences,
   signingKeys,
   status,

@@ -1,13 +1,14 @@
 // The mailbox of a tenant without a provider of messages: what would have been sent, for administrators to read.
 import * as z from 'zod/mini';
-import { id, jsonObject, pageQuery, timestamp } from './fields.ts';
+import { id, jsonObject, pageQuery, text, timestamp } from './fields.ts';
 import { del, get, resource } from './kit.ts';
+import { templateType } from './messages.ts';
 
 export const mailboxMessage = z.object({
   id,
   channel: z.enum(['Email', 'Sms']),
   recipient: z.string(),
-  templateType: z.string(),
+  templateType,
   subject: z.nullable(z.string()),
   content: z.string(),
   contentType: z.string(),
@@ -19,7 +20,8 @@ export type MailboxMessage = z.output<typeof mailboxMessage>;
 export const mailbox = resource('mailbox', 'management', {
   status: get('/mailbox/status', { response: z.object({ email: z.boolean(), sms: z.boolean() }) }),
   list: get('/mailbox/messages', {
-    query: z.object({ ...pageQuery, recipient: z.optional(z.string()) }),
+    /** `recipient`: exactly this one. `q`: all whose recipient contains it. */
+    query: z.object({ ...pageQuery, recipient: z.optional(z.string()), q: z.optional(text(0, 256)) }),
     response: z.array(mailboxMessage),
     paged: 'always',
   }),

@@ -22,6 +22,7 @@ import organizationUsers from './organizations/users.ts';
 import personalAccessTokens from './personal-access-tokens/personal-access-tokens.ts';
 import resources from './resources/resources.ts';
 import roles from './roles/roles.ts';
+import sentinelActivities from './sentinel/sentinel-activities.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
 import signingKeys from './signing-keys/signing-keys.ts';
 import subjectTokens from './subject-tokens/subject-tokens.ts';
@@ -57,6 +58,7 @@ export const allServed: Served[] = [
   personalAccessTokens,
   resources,
   roles,
+  sentinelActivities,
   signInExperience,
   signingKeys,
   statusServed,

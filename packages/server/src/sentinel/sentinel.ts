@@ -1,18 +1,19 @@
 // The lockout: whoever guesses too often is kept out for a while, whether the account exists or not. The target is the
 // hash of what was typed, so that nothing is kept about names that belong to nobody.
 import { createHash } from 'node:crypto';
+import type { SentinelTargetType as TargetType } from '@tessera/contract/sentinel-activities';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { random } from '../random.ts';
 
 export type SentinelAction = 'Password' | 'VerificationCode' | 'OneTimeToken';
-type TargetType = 'User' | 'App';
 
 const window = 60 * 60_000;
 const defaults = { maxAttempts: 100, lockoutDuration: 60 };
 
-export const targetHash = (target: string) => createHash('sha256').update(target).digest('hex');
+/** However it is written, it is the same account, and the same counter. */
+export const targetHash = (target: string) => createHash('sha256').update(target.toLowerCase()).digest('hex');
 
 type Guarded = { action: SentinelAction; target: string; type?: TargetType };
 

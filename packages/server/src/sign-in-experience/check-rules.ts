@@ -54,8 +54,9 @@ const checkBlocklist = (
   ctx: Context,
   { customBlocklist = [], blockDisposableAddresses }: Rules['emailBlocklistPolicy'],
 ) => {
-  if (customBlocklist.some((entry) => !blocklistEntry.test(entry))) {
-    throw new RequestError('sign_in_experiences.invalid_custom_email_blocklist_format');
+  const items = customBlocklist.filter((entry) => !blocklistEntry.test(entry));
+  if (items.length > 0) {
+    throw new RequestError('sign_in_experiences.invalid_custom_email_blocklist_format', { data: { items } });
   }
   if (blockDisposableAddresses && ctx.services.settings.edition === 'oss') {
     throw new RequestError('request.invalid_input');

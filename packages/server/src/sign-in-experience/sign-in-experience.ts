@@ -10,6 +10,12 @@ import { checkRules } from './check-rules.ts';
 const stored = async ({ db }: Pick<Context, 'db'>): Promise<SignInExperience> =>
   (await db.selectFrom('signInExperiences').selectAll().executeTakeFirstOrThrow()) as unknown as SignInExperience;
 
+type Blocklist = SignInExperience['emailBlocklistPolicy'];
+const withoutDoubles = ({ customBlocklist, ...rest }: Blocklist): Blocklist => ({
+  ...rest,
+  ...(customBlocklist && { customBlocklist: [...new Set(customBlocklist)] }),
+});
+
 const sentOf = (body: object): Partial<SignInExperience> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
@@ -23,7 +29,12 @@ export default serve(signInExperiences, {
     if (language !== undefined && !languages.some(({ tag }) => tag === language)) {
       throw new RequestError('sign_in_experiences.unsupported_default_language');
     }
-    const row = await ctx.change.update('signInExperiences', { id: 'default' }, body);
+    const { emailBlocklistPolicy: blocklist } = body;
+    const row = await ctx.change.update(
+      'signInExperiences',
+      { id: 'default' },
+      { ...body, ...(blocklist && { emailBlocklistPolicy: withoutDoubles(blocklist) }) },
+    );
     return { ...before, ...(row as unknown as SignInExperience) };
   },
 });
