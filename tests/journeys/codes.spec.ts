@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { codeFor } from '../harness/mailbox.ts';
 import { expect, test } from './support/journey.ts';
-import { checkWithFooter } from './support/looks.ts';
+import { checkLooks, checkWithFooter } from './support/looks.ts';
 import { password, passwordField } from './support/people.ts';
 import { useServer } from './support/server.ts';
 
@@ -296,6 +296,31 @@ test('what an account lacks is asked for one by one', async ({ page, allowCompla
   await expectSignedIn(page);
 });
 
+test('an account that is older than a rule gets what it lacks at the next sign-in', async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 422/);
+  await configure(codesFirst);
+  await registerWithCode(page, 'older@example.com');
+  await configure({ ...codesFirst, signUp: ['email', 'username'], withPassword: true });
+  await signOut(page);
+  await ask(page, 'older@example.com', 'Continue');
+  await expectCodePage(page);
+  await typeCode(page, await codeFor(api, 'older@example.com'));
+  await expect(page).toHaveURL(/\/continue\/username$/);
+  await ask(page, 'older', 'Continue');
+  await expect(page).toHaveURL(/\/continue\/password$/);
+  await passwordField(page).fill(password);
+  await button(page, 'Continue').click();
+  await expectSignedIn(page);
+  await signOut(page);
+  await ask(page, 'older', 'Continue');
+  await passwordField(page).fill(password);
+  await button(page, 'Sign in').click();
+  await expectSignedIn(page);
+});
+
 test('every look of the pages', async ({ page, allowComplaint }) => {
   test.slow();
   allowComplaint(/status of 4(00|04|22)/);
@@ -314,8 +339,8 @@ test('every look of the pages', async ({ page, allowComplaint }) => {
   await checkWithFooter(page, 'verification-code');
   await box(page, 1).focus();
   await typeCode(page, code);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkLooks(page, 'no-account-yet');
   await configure(passwordsFirst);
   await open(page);
   await ask(page, 'looks@example.com', 'Continue');

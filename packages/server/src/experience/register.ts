@@ -27,8 +27,12 @@ const profileOf = (state: ExperienceState, verificationId: string | undefined): 
 export const addressOf = ({ identifier }: CodeRecord): PendingProfile =>
   identifier.type === 'email' ? { primaryEmail: identifier.value } : { primaryPhone: identifier.value };
 
-/** What the tenant demands of everybody who registers. */
-export const missingProfile = async ({ services, tenantId }: Ctx, profile: PendingProfile): Promise<string[]> => {
+type Filled = {
+  [Field in 'username' | 'primaryEmail' | 'primaryPhone' | 'passwordEncrypted']?: string | null | undefined;
+};
+
+/** What the tenant demands of every account and this one lacks. */
+export const missingProfile = async ({ services, tenantId }: Ctx, profile: Filled): Promise<string[]> => {
   const { signUp } = await services.signInExperiences.of(tenantId);
   const { identifiers } = signUp;
   const both = identifiers.includes('email') && identifiers.includes('phone');

@@ -89,9 +89,9 @@ export const guarded = async <T>(
   attempt: () => Promise<T>,
 ) => {
   const hash = targetHash(target);
-  const now = ctx.services.clock.now();
+  const { clock } = ctx.services;
   const locked = await lockOf(ctx, type, hash);
-  if (locked !== undefined) throw blocked(locked, now);
+  if (locked !== undefined) throw blocked(locked, clock.now());
   try {
     const value = await attempt();
     await note(ctx, { type, hash, action, result: 'Success' });
@@ -99,6 +99,6 @@ export const guarded = async <T>(
   } catch (error) {
     if (!(error instanceof RequestError) || error.status >= 500) throw error;
     const until = await note(ctx, { type, hash, action, result: 'Failed' });
-    throw until === undefined ? error : blocked(until, now);
+    throw until === undefined ? error : blocked(until, clock.now());
   }
 };

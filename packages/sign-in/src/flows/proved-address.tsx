@@ -31,8 +31,9 @@ export const useProvedAddress = (
 
   const mayCreate = mayRegister(settings) && registrationIdentifiers(settings).includes(type);
   const maySignIn = canSignIn(settings) && waysOf(settings, type).includes('code');
-  const unknown = () => (flow === 'sign-in' && mayCreate ? setAsked('Register') : tell('error.account_not_found'));
-  const taken = () => (flow === 'register' && maySignIn ? setAsked('SignIn') : tell('error.address_taken'));
+  const unknown = () =>
+    flow === 'sign-in' && mayCreate ? setAsked('Register') : tell({ key: 'error.account_not_found' });
+  const taken = () => (flow === 'register' && maySignIn ? setAsked('SignIn') : tell({ key: 'error.address_taken' }));
   const expected: Expected = {
     'user.user_not_exist': unknown,
     'user.email_already_in_use': taken,

@@ -1,7 +1,7 @@
 // The page that asks for the code which was sent, in every flow that goes through one.
 import { useRef, useState } from 'react';
 import type { Problem } from '../api.ts';
-import { useApp } from '../app-context.ts';
+import { type TextKey, useApp } from '../app-context.ts';
 import type { CodeFlow, SentCode } from '../boot/session-store.ts';
 import { showIdentifier } from '../identifier.ts';
 import { PageLink } from '../kit/button.tsx';
@@ -34,23 +34,32 @@ const CodeForm = ({ sent, onSent }: { sent: SentCode; onSent: () => void }) => {
   const { api, settings, t } = useApp();
   const { flow, identifier, verificationId, at } = sent;
   const work = useFlow();
-  const { run, busy, message } = work;
+  const { run, busy, message, tell } = work;
   const { sendCode } = useInteraction();
   const proved = useProvedAddress(sent, work, startOf(sent));
   // A code counts once; when a later step has to be repeated, this one is not.
   const verified = useRef('');
   const [digits, setDigits] = useState(noDigits);
-  const [errors, setErrors] = useState<{ code?: string | true }>({});
+  const [errors, setErrors] = useState<{ code?: TextKey }>({});
   const [resent, setResent] = useState(false);
 
-  const refuse = ({ message: said }: Problem) => {
+  const refuse = (code: TextKey) => () => {
     setDigits(noDigits);
-    setErrors({ code: said });
+    setErrors({ code });
   };
-  const refusals = ['code_mismatch', 'expired', 'exceed_max_try', 'not_found', 'email_mismatch', 'phone_mismatch'];
+  const outdated = refuse('error.code_expired');
   const expected = {
-    ...Object.fromEntries(refusals.map((name) => [`verification_code.${name}`, refuse])),
-    'session.verification_session_not_found': refuse,
+    'verification_code.code_mismatch': refuse('error.code_wrong'),
+    'verification_code.exceed_max_try': refuse('error.code_tried_too_often'),
+    'verification_code.expired': outdated,
+    'verification_code.not_found': outdated,
+    'verification_code.email_mismatch': outdated,
+    'verification_code.phone_mismatch': outdated,
+    'session.verification_session_not_found': outdated,
+    'session.verification_blocked_too_many_attempts': ({ message: said }: Problem) => {
+      setDigits(noDigits);
+      tell(said);
+    },
     ...proved.expected,
   };
   const submit = (code: string) =>
@@ -88,11 +97,13 @@ const CodeForm = ({ sent, onSent }: { sent: SentCode; onSent: () => void }) => {
         action={t('action.continue')}
         busy={busy}
         message={message}
-        onSubmit={() => (digits.every(Boolean) ? submit(digits.join('')) : setErrors({ code: true }))}
+        onSubmit={() =>
+          digits.every(Boolean) ? submit(digits.join('')) : setErrors({ code: 'error.code_incomplete' })
+        }
       >
         <CodeBoxes
           digits={digits}
-          error={errors.code === true ? t('error.code_incomplete') : errors.code}
+          error={errors.code && t(errors.code)}
           busy={busy}
           onChange={(next) => {
             setDigits(next);

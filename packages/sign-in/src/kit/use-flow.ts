@@ -54,6 +54,6 @@ export const useFlow = () => {
     }
   };
   const message = told && { ...told, text: typeof told.text === 'string' ? told.text : t(told.text.key) };
-  const tell = (key: TextKey) => setTold({ text: { key } });
+  const tell = (text: Told['text']) => setTold({ text });
   return { run, busy, message, tell };
 };
