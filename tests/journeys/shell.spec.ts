@@ -74,8 +74,11 @@ test('the top bar has a shadow once the page has been scrolled', async ({ page }
   const bar = page.getByRole('banner');
   await expect(bar).toHaveCSS('box-shadow', 'none');
   await page.mouse.move(700, 180);
-  await page.mouse.wheel(0, 200);
-  await expect(bar).not.toHaveCSS('box-shadow', 'none');
+  // There is nothing to scroll before the list has arrived.
+  await expect(async () => {
+    await page.mouse.wheel(0, 200);
+    await expect(bar).not.toHaveCSS('box-shadow', 'none', { timeout: 500 });
+  }).toPass();
 });
 
 test('features under development: the badge, and a page that cannot be loaded', async ({ page, allowComplaint }) => {

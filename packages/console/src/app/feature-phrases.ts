@@ -4,6 +4,7 @@ import type applications from '@tessera/phrases/en/console/applications.json';
 import type consent from '@tessera/phrases/en/console/consent.json';
 import type customJwt from '@tessera/phrases/en/console/custom-jwt.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
+import type organizationIntroduction from '@tessera/phrases/en/console/organization-introduction.json';
 import type mailbox from '@tessera/phrases/en/console/mailbox.json';
 import type organizationTemplate from '@tessera/phrases/en/console/organization-template.json';
 import type organizations from '@tessera/phrases/en/console/organizations.json';
@@ -18,6 +19,7 @@ export type FeaturePhrases = {
   consent: typeof consent;
   'custom-jwt': typeof customJwt;
   guides: typeof guides;
+  'organization-introduction': typeof organizationIntroduction;
   mailbox: typeof mailbox;
   'organization-template': typeof organizationTemplate;
   organizations: typeof organizations;
