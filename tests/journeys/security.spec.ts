@@ -113,6 +113,7 @@ test('the blocklist takes addresses and domains, each once', async ({ page }) =>
 });
 
 test('the lockout has limits of its own, and people are let in again', async ({ page }) => {
+  test.slow();
   const attempt = async () => {
     const { call } = await openInteraction(server().base('default'), demoApp(server().base('default')));
     await call('PUT', '', { interactionEvent: 'SignIn' });
