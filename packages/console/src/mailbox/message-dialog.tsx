@@ -78,7 +78,8 @@ function Code({ code }: { code: string }) {
         {code}
       </output>
       <Button
-        size="md"
+        h={44}
+        fz="md"
         leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
         onClick={() => copy(code)}
         data-autofocus

@@ -50,6 +50,7 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
     allowDecimal: false,
     allowNegative: false,
     withAsterisk: true,
+    classNames: { wrapper: classes.number },
     ...form.getInputProps(field),
   });
   return (

@@ -59,12 +59,13 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
             allowDecimal={false}
             allowNegative={false}
             withAsterisk
-            className={classes.number}
+            classNames={{ wrapper: classes.number }}
             {...form.getInputProps('minLength')}
           />
           <Radio.Group
             label={labels.characterTypes}
             description={t('security.password.character_types_hint')}
+            classNames={{ description: classes.symbols }}
             {...form.getInputProps('characterTypes')}
           >
             <div className={classes.choices}>
