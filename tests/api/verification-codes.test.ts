@@ -147,6 +147,26 @@ describe('codes', () => {
     expect(outcome(await again.call('PUT', '/profile/password', { password: another }))).toEqual([204]);
   });
 
+  it('an account that lacks what the tenant demands adds it before it is signed in', async () => {
+    const to = 'partial@example.com';
+    await register(to);
+    const demand = (withPassword: boolean) =>
+      api.call('PATCH', '/sign-in-exp', {
+        signUp: { identifiers: ['email', 'phone'], password: withPassword, verify: true },
+      });
+    expect((await demand(true)).status).toBe(200);
+    const interaction = await begin('SignIn');
+    const verificationId = await proved(interaction, to, 'SignIn');
+    expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([204]);
+    const refused = await interaction.call('POST', '/submit');
+    expect(outcome(refused)).toEqual([422, 'user.missing_profile']);
+    expect(refused.json()).toMatchObject({ data: { missingProfile: ['password'] } });
+    const added = await interaction.call('POST', '/profile', { type: 'password', value: password });
+    expect(outcome(added)).toEqual([204]);
+    expect(outcome(await interaction.call('POST', '/submit'))).toEqual([200]);
+    expect((await demand(false)).status).toBe(200);
+  });
+
   it('a code that was proved for signing in does not reset a password', async () => {
     await obtainCode({
       base: server.base('default'),
