@@ -11,7 +11,7 @@ describe('sign-in experience', () => {
   let server: TestServer;
   let api: ManagementApi;
   beforeAll(async () => {
-    server = await useServer();
+    server = await useServer({ env: { MAILBOX: 'off' } });
     api = await managementApi(server);
   });
   const patch = (body: object) => api.call('PATCH', '/sign-in-exp', body);
