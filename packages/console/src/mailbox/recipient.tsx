@@ -3,8 +3,8 @@ import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MailboxMessage } from '@tessera/contract/mailbox';
 import { useTranslation } from 'react-i18next';
-import classes from '../applications/application-name.module.css';
 import { rowLink } from '../kit/list-table.tsx';
+import classes from '../kit/row-name.module.css';
 
 export function Recipient({ message: { id, channel, recipient } }: { message: MailboxMessage }) {
   const { t } = useTranslation();
