@@ -31,7 +31,8 @@ const checkSignUp = async (ctx: Context, { identifiers, secondaryIdentifiers = [
 
 const checkSignIn = async (ctx: Context, { signIn: { methods }, signUp }: Rules) => {
   for (const { identifier, password, verificationCode } of methods) {
-    if (!password && !verificationCode) {
+    // Nothing can be sent to a username.
+    if (!password && (!verificationCode || identifier === 'username')) {
       throw new RequestError('sign_in_experiences.at_least_one_authentication_factor');
     }
     if (verificationCode) await refuseWithout(ctx, identifier);
