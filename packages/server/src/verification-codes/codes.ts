@@ -1,5 +1,4 @@
 // Codes sent to an address: six digits, ten minutes, ten tries, used once. A new one replaces those before it.
-import { randomInt } from 'node:crypto';
 import type { MessagePayload } from '@tessera/connectors/connector';
 import type { TemplateType } from '@tessera/contract/messages';
 import { type SqlBool, sql } from 'kysely';
@@ -15,7 +14,6 @@ export type CodeKey = { address: Address; type: TemplateType; interactionId?: st
 const lifetime = 10 * 60_000;
 const tries = 10;
 
-const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 const keyOf = ({ value, type }: Address) => (type === 'email' ? value.toLowerCase() : value);
 
 const belongsTo = ({ address, interactionId }: CodeKey) =>
@@ -25,7 +23,7 @@ const belongsTo = ({ address, interactionId }: CodeKey) =>
 
 export const sendCode = async (ctx: Context, key: CodeKey, payload: MessagePayload = {}): Promise<void> => {
   const { address, type, interactionId } = key;
-  const code = newCode();
+  const code = random.code();
   // Done before the message goes out: no transaction waits for somebody's mail server.
   await ctx.db.transaction().execute(async (tx) => {
     await tx
