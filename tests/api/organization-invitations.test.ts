@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
+import { messagesTo } from '../harness/mailbox.ts';
 import { addUsers, newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 
@@ -92,15 +93,32 @@ describe('organization invitations', () => {
     expect(row?.status).toBe('Expired');
   });
 
-  it('cannot be sent without an email connector, and leaves nothing behind', async () => {
-    const body = { invitee: 'mailed@example.com', messagePayload: { link: 'https://app.example/join' } };
-    expect(outcome(await invite(body))).toEqual([501, 'connector.not_found']);
-    expect((await api.call('GET', '/organization-invitations?invitee=mailed@example.com')).json()).toEqual([]);
-    const { id } = await invited({ invitee: 'mailed@example.com' });
-    const sent = await api.call('POST', `/organization-invitations/${id}/message`, { link: 'https://app.example' });
-    expect(outcome(sent)).toEqual([501, 'connector.not_found']);
+  it('is sent, and sent again while it is open', async () => {
+    const link = 'https://app.example/join';
+    const { id } = await invited({ invitee: 'mailed@example.com', messagePayload: { link } });
+    const sent = async () =>
+      (await messagesTo(api, 'mailed@example.com')).map(({ templateType, content }) => [
+        templateType,
+        content.includes(link),
+      ]);
+    expect(await sent()).toEqual([['OrganizationInvitation', true]]);
+    expect((await api.call('POST', `/organization-invitations/${id}/message`, { link })).status).toBe(204);
+    expect(await sent()).toHaveLength(2);
     await answer(id, { status: 'Revoked' });
     expect(outcome(await api.call('POST', `/organization-invitations/${id}/message`, {}))).toEqual(refusal);
+  });
+
+  it('cannot be sent without an email connector, and leaves nothing behind', async () => {
+    const { databaseUrl } = server;
+    const silent = await useServer({ databaseUrl, env: { MAILBOX: 'off' } });
+    const theirs = await managementApi(silent);
+    const { id } = await invited({ invitee: 'silent@example.com' });
+    const sent = await theirs.call('POST', `/organization-invitations/${id}/message`, {});
+    expect(outcome(sent)).toEqual([501, 'connector.not_found']);
+    const body = { invitee: 'other@example.com', organizationId, expiresAt: Date.now() + 60_000, messagePayload: {} };
+    const made = await theirs.call('POST', '/organization-invitations', body);
+    expect(outcome(made)).toEqual([501, 'connector.not_found']);
+    expect((await api.call('GET', '/organization-invitations?invitee=other@example.com')).json()).toEqual([]);
   });
 
   it('A50 is accepted by whom it was sent to, and by nobody else', async () => {

@@ -128,6 +128,10 @@ describe('organizations', () => {
     const answer = await api.call('GET', `/applications/${applicationId}/organizations?page=1&page_size=1`);
     expect(answer.headers.get('total-number')).toBe('2');
     expect(answer.json()).toMatchObject([{ id: second, organizationRoles: [{ id: robot, name: 'Robot' }] }]);
+    const found = await api.call('GET', `/applications/${applicationId}/organizations?page=1&q=${first.toUpperCase()}`);
+    expect(found.headers.get('total-number')).toBe('1');
+    expect(found.json()).toMatchObject([{ id: first, organizationRoles: [] }]);
+    expect((await api.call('GET', `/applications/${applicationId}/organizations?q=%25`)).json()).toEqual([]);
     expect(outcome(await api.call('GET', '/users/nobody/organizations'))).toEqual([404, 'entity.not_found']);
   });
 

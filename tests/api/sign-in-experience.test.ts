@@ -11,7 +11,7 @@ describe('sign-in experience', () => {
   let server: TestServer;
   let api: ManagementApi;
   beforeAll(async () => {
-    server = await useServer();
+    server = await useServer({ env: { MAILBOX: 'off' } });
     api = await managementApi(server);
   });
   const patch = (body: object) => api.call('PATCH', '/sign-in-exp', body);
@@ -60,10 +60,11 @@ describe('sign-in experience', () => {
   // biome-ignore format: one line each
   const refused: [string, object, string][] = [
     ['a way to sign in without any factor', { signIn: { methods: [{ ...method, password: false }] } }, 'sign_in_experiences.at_least_one_authentication_factor'],
-    ['codes without a connector', { signIn: { methods: [{ ...method, verificationCode: true }] } }, 'sign_in_experiences.enabled_connector_not_found'],
+    ['codes without a connector', { signIn: { methods: [{ ...method, identifier: 'email', verificationCode: true }] } }, 'sign_in_experiences.enabled_connector_not_found'],
     ['registration by email without a connector', { signUp: { identifiers: ['email'], password: true, verify: true } }, 'sign_in_experiences.enabled_connector_not_found'],
     ['an identifier twice', { signUp: { identifiers: ['username', 'username'], password: true, verify: false } }, 'sign_in_experiences.duplicated_sign_up_identifiers'],
     ['a language that is not spoken', { languageInfo: { autoDetect: true, fallbackLanguage: 'xx' } }, 'sign_in_experiences.unsupported_default_language'],
+    ['an entry of the blocklist that is no address', { emailBlocklistPolicy: { customBlocklist: ['@fine.example', 'example.org'] } }, 'sign_in_experiences.invalid_custom_email_blocklist_format'],
     ['a color that is none', { color: { primaryColor: 'red', isDarkModeEnabled: true, darkPrimaryColor: '#000' } }, 'guard.invalid_input'],
     ['a script as link', { termsOfUseUrl: 'javascript:alert(1)' }, 'guard.invalid_input'],
     ['an unknown mode', { signInMode: 'Closed' }, 'guard.invalid_input'],

@@ -9,6 +9,7 @@ type Wanted = {
   postLogoutRedirectUris?: string[];
   customClientMetadata?: Record<string, unknown>;
   isThirdParty?: boolean;
+  name?: string;
 };
 
 export const defaultRedirectUri = 'https://app.example.com/callback';

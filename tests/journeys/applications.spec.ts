@@ -179,6 +179,7 @@ test('the chooser narrows down by keyword and category, and closing it returns t
   await expect(cards).toHaveCount(2);
   await search.fill('cobol');
   await expect(chooser.getByText('No framework matches your search.')).toBeVisible();
+  await expect(chooser.getByRole('button', { name: /^OpenID Connect/ })).toHaveCount(3);
 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(`${list}\\?page=2$`));

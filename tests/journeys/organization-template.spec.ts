@@ -23,6 +23,28 @@ const open = async (page: Page, path = '') => {
 };
 const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
 
+test('an introduction says what organizations are, and shows who holds which role', async ({ page }) => {
+  await open(page);
+  const button = page.getByRole('button', { name: 'How it works' });
+  await button.click();
+  const drawer = page.getByRole('dialog', { name: 'How organizations work' });
+  const dimmed = drawer.locator('[data-dimmed="true"]');
+  await expect(dimmed).toHaveCount(0);
+  await drawer.getByRole('button', { name: 'Maya' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('button', { name: 'Maya' }).last()).toHaveAttribute('aria-pressed', 'true');
+  await expect(dimmed.getByRole('button')).toHaveText(['Editor', 'JJonas', 'Editor', 'LLin', 'Admin']);
+  await page.keyboard.press('Enter');
+  await expect(dimmed).toHaveCount(0);
+  await drawer.getByRole('button', { name: 'Editor' }).first().hover();
+  await expect(dimmed).toHaveCount(5);
+  await page.mouse.move(0, 0);
+  await checkLook(page, 'introduction', 'light');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
 test('from nothing to a role that allows something', async ({ page }) => {
   await open(page);
   await expect(page).toHaveURL(/\/organization-template\/organization-roles$/);
@@ -61,7 +83,7 @@ test('from nothing to a role that allows something', async ({ page }) => {
   await expect(assign).toBeHidden();
   await expect(page.locator('tbody tr')).toHaveCount(3);
   await expect(row(page, 'read:members')).toContainText('Organization');
-  await expect(row(page, 'write')).toContainText('API: https://invoices.example');
+  await expect(row(page, 'write')).toContainText('https://invoices.example');
 
   await page.getByRole('link', { name: 'Back to organization roles' }).click();
   await expect(row(page, 'Auditor')).toContainText('read:members');

@@ -2,11 +2,14 @@
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
 import { configs } from './configs.ts';
+import { connectorFactories, connectors } from './connectors.ts';
 import { consent } from './consent.ts';
 import { consentOrganizations } from './consent-organizations.ts';
 import { applicationConsentScopes } from './consent-scopes.ts';
 import { customJwt } from './custom-jwt.ts';
+import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
+import { mailbox } from './mailbox.ts';
 import { me } from './me.ts';
 import { organizationInvitations } from './organization-invitations.ts';
 import { organizationJit } from './organization-jit.ts';
@@ -16,12 +19,14 @@ import { organizations } from './organizations.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
+import { sentinelActivities } from './sentinel-activities.ts';
 import { signInExperiences } from './sign-in-experience.ts';
 import { signingKeys } from './signing-keys.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
 import { users } from './users.ts';
+import { verificationCodes } from './verification-codes.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
 
 export const api = {
@@ -30,10 +35,14 @@ export const api = {
   applications,
   cloudStatus,
   configs,
+  connectorFactories,
+  connectors,
   consent,
   consentOrganizations,
   customJwt,
+  emailTemplates,
   experience,
+  mailbox,
   me,
   organizationApplications,
   organizationInvitations,
@@ -45,6 +54,7 @@ export const api = {
   personalAccessTokens,
   resources,
   roles,
+  sentinelActivities,
   signInExperiences,
   signingKeys,
   status,
@@ -52,6 +62,7 @@ export const api = {
   tenantMembers,
   tenants,
   userAssets,
+  verificationCodes,
   users,
   wellKnown,
 };

@@ -29,6 +29,12 @@ export const identifier = z.discriminatedUnion('type', [
   z.object({ type: z.literal('phone'), value: phone }),
 ]);
 export type Identifier = z.output<typeof identifier>;
+/** Where a code can be sent to. */
+export const address = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('email'), value: email }),
+  z.object({ type: z.literal('phone'), value: phone }),
+]);
+export type Address = z.output<typeof address>;
 
 const verification = z.object({ verificationId: z.string() });
 
@@ -43,7 +49,8 @@ export const experience = resource('experience', 'interaction', {
     change: 'user.registered',
   }),
   submit: post('/experience/submit', {
-    response: z.object({ redirectTo: z.optional(z.string()) }),
+    // Nothing after a forgotten password has been replaced: the person goes on to sign in with it.
+    response: z.optional(z.object({ redirectTo: z.optional(z.string()) })),
     change: 'user.signed-in',
   }),
   interaction: get('/experience/interaction', {
@@ -69,12 +76,27 @@ export const experience = resource('experience', 'interaction', {
     change: 'none',
     limited: true,
   }),
+  sendCode: post('/experience/verification/verification-code', {
+    body: z.object({ identifier: address, interactionEvent }),
+    response: verification,
+    change: 'none',
+    limited: true,
+  }),
+  verifyCode: post('/experience/verification/verification-code/verify', {
+    body: z.object({ identifier: address, verificationId: id, code: text(1, 32) }),
+    response: verification,
+    change: 'none',
+    limited: true,
+  }),
   addProfile: post('/experience/profile', {
     body: z.discriminatedUnion('type', [
       z.object({ type: z.literal('username'), value: username }),
       z.object({ type: z.literal('password'), value: password }),
+      z.object({ type: z.literal('email'), verificationId: id }),
+      z.object({ type: z.literal('phone'), verificationId: id }),
     ]),
     status: 204,
     change: 'none',
   }),
+  resetPassword: put('/experience/profile/password', { body: z.object({ password }), change: 'none' }),
 });

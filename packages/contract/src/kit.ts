@@ -80,8 +80,10 @@ type Names<P> = P extends `${string}:${infer N}/${infer R}`
 type Out<T> = T extends $ZodType ? output<T> : undefined;
 type In<T> = T extends $ZodType ? input<T> : undefined;
 type Parts<P, Q, B> = { params: { [K in Names<P>]: string }; query: Q; body: B };
+// Asked of each member: a union of bodies without a common field is not empty.
+type Empty<V> = V extends unknown ? ([keyof V] extends [never] ? true : false) : never;
 type Taken<T> = {
-  [K in keyof T as [T[K]] extends [undefined] ? never : [keyof T[K]] extends [never] ? never : K]: T[K];
+  [K in keyof T as [T[K]] extends [undefined] ? never : [Empty<T[K]>] extends [true] ? never : K]: T[K];
 };
 type Optional<T, K extends keyof T> = Record<string, never> extends T[K] ? K : Partial<T[K]> extends T[K] ? K : never;
 type Eased<T> = { [K in keyof T as K extends Optional<T, K> ? never : K]: T[K] } & {

@@ -72,7 +72,7 @@ export const organizations = resource('organizations', 'management', {
     paged: 'optional',
   }),
   ofApplication: get('/applications/:applicationId/organizations', {
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, ...searched }),
     response: z.array(organizationWithRoles),
     paged: 'optional',
   }),

@@ -38,6 +38,20 @@ export const mfa = z.object({
 export const signInMode = z.enum(['SignIn', 'Register', 'SignInAndRegister']);
 export const agreeToTermsPolicy = z.enum(['Automatic', 'ManualRegistrationOnly', 'Manual']);
 
+export const sentinelPolicy = z.object({
+  maxAttempts: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
+  /** Minutes. */
+  lockoutDuration: z.optional(z.int().check(z.minimum(1), z.maximum(525_600))),
+});
+export const emailBlocklistPolicy = z.object({
+  blockDisposableAddresses: z.optional(z.boolean()),
+  blockSubaddressing: z.optional(z.boolean()),
+  customBlocklist: z.optional(z.array(z.string().check(z.maxLength(256))).check(z.maxLength(1000))),
+});
+export const forgotPasswordMethods = z.nullable(
+  z.array(z.enum(['EmailVerificationCode', 'PhoneVerificationCode'])).check(z.maxLength(2)),
+);
+
 const emptyableUrl = z.nullable(z.union([webUrl, z.literal('')]));
 const nullableString = z.nullable(z.string());
 
@@ -65,13 +79,9 @@ export const signInExperience = z.object({
   supportWebsiteUrl: nullableString,
   unknownSessionRedirectUrl: nullableString,
   captchaPolicy: z.object({ enabled: z.optional(z.boolean()) }),
-  sentinelPolicy: z.object({ maxAttempts: z.optional(z.number()), lockoutDuration: z.optional(z.number()) }),
-  emailBlocklistPolicy: z.object({
-    blockDisposableAddresses: z.optional(z.boolean()),
-    blockSubaddressing: z.optional(z.boolean()),
-    customBlocklist: z.optional(z.array(z.string())),
-  }),
-  forgotPasswordMethods: z.nullable(z.array(z.enum(['EmailVerificationCode', 'PhoneVerificationCode']))),
+  sentinelPolicy,
+  emailBlocklistPolicy,
+  forgotPasswordMethods,
 });
 export type SignInExperience = z.output<typeof signInExperience>;
 
@@ -103,6 +113,9 @@ export const signInExperiences = resource('sign-in-experience', 'management', {
         signInMode,
         customCss: z.nullable(z.string().check(z.maxLength(65_536))),
         passwordPolicy: z.partial(passwordPolicy),
+        sentinelPolicy,
+        emailBlocklistPolicy,
+        forgotPasswordMethods,
         supportEmail: z.nullable(z.union([email, z.literal('')])),
         supportWebsiteUrl: emptyableUrl,
         unknownSessionRedirectUrl: emptyableUrl,

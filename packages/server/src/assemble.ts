@@ -5,6 +5,7 @@ import { addressesOf } from './addresses.ts';
 import { createAudit } from './audit/audit.ts';
 import { type Invalidation, startInvalidation } from './cache/invalidation.ts';
 import { systemClock } from './clock.ts';
+import { createFactories } from './connectors/factories.ts';
 import { createSandbox } from './custom-jwt/sandbox.ts';
 import { createScripts } from './custom-jwt/scripts.ts';
 import { migrate, runtimeRole } from './database/migrate.ts';
@@ -16,6 +17,8 @@ import { openFrontDoor } from './http/front-door.ts';
 import { adminTenant, defaultTenant } from './http/place.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
+import { createMessages } from './messages/messages.ts';
+import { createWays } from './messages/ways.ts';
 import { createMetrics } from './metrics.ts';
 import { createApplications } from './oidc/applications-as-clients.ts';
 import { createKeys } from './oidc/keys.ts';
@@ -57,14 +60,19 @@ export const assemble = async (settings: Settings, databaseUrl: string, log: Log
   await migrate({ url: databaseUrl, log: say });
   const connected = await connect(settings, databaseUrl, log);
   try {
-    return await putTogether(settings, connected, log);
+    return await putTogether(settings, connected, log, say);
   } catch (error) {
     await connected.disconnect();
     throw error;
   }
 };
 
-const putTogether = async (settings: Settings, { pool, invalidation, disconnect }: Connected, log: Log) => {
+const putTogether = async (
+  settings: Settings,
+  { pool, invalidation, disconnect }: Connected,
+  log: Log,
+  print: (line: string) => void,
+) => {
   const wire = wireNames(settings.namespace);
   const addresses = addressesOf(settings);
   const databases = createDatabases(pool);
@@ -72,7 +80,9 @@ const putTogether = async (settings: Settings, { pool, invalidation, disconnect 
   await seed({ databases, invalidation, wire, clock, edition: settings.edition });
 
   const tenants = createTenants(databases, invalidation);
-  const signInExperiences = createSignInExperiences(databases, invalidation, tenants, settings.edition);
+  const factories = await createFactories(settings.connectorsDir);
+  const ways = createWays({ databases, invalidation, factories, tenants, settings });
+  const signInExperiences = createSignInExperiences(databases, invalidation, tenants, settings.edition, ways);
   const keys = createKeys(databases, invalidation, clock);
   // The built-in tenants must be able to sign: better no start than tokens nobody can verify.
   await Promise.all([adminTenant, defaultTenant].map((tenantId) => keys.of(tenantId)));
@@ -91,6 +101,9 @@ const putTogether = async (settings: Settings, { pool, invalidation, disconnect 
     signInExperiences,
     keys,
     outbound,
+    factories,
+    print,
+    messages: createMessages({ factories, outbound, print, settings, signInExperiences, ways }),
     applications: createApplications({ databases, invalidation, addresses, keys, wire }),
     resourceScopes: createResourceScopes(databases, invalidation, wire),
     scripts: createScripts(databases, invalidation),

@@ -4,10 +4,13 @@ import consentOrganizations from './applications/consent-organizations.ts';
 import consentScopes from './applications/consent-scopes.ts';
 import applicationSignInExperience from './applications/sign-in-experience.ts';
 import configs from './configs/configs.ts';
+import { connectorFactoriesServed, connectorsServed } from './connectors/connectors.ts';
 import consent from './consent/consent.ts';
 import customJwt from './custom-jwt/custom-jwt.ts';
+import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
 import type { Served } from './http/serve.ts';
+import mailbox from './mailbox/mailbox.ts';
 import me from './me/me.ts';
 import organizationInvitations from './organization-invitations/organization-invitations.ts';
 import organizationRoles from './organization-template/organization-roles.ts';
@@ -19,6 +22,7 @@ import organizationUsers from './organizations/users.ts';
 import personalAccessTokens from './personal-access-tokens/personal-access-tokens.ts';
 import resources from './resources/resources.ts';
 import roles from './roles/roles.ts';
+import sentinelActivities from './sentinel/sentinel-activities.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
 import signingKeys from './signing-keys/signing-keys.ts';
 import subjectTokens from './subject-tokens/subject-tokens.ts';
@@ -26,6 +30,7 @@ import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
 import users from './users/users.ts';
+import verificationCodes from './verification-codes/verification-codes.ts';
 import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-known.ts';
 
 export const allServed: Served[] = [
@@ -33,11 +38,15 @@ export const allServed: Served[] = [
   applications,
   cloudStatusServed,
   configs,
+  connectorFactoriesServed,
+  connectorsServed,
   consent,
   consentOrganizations,
   consentScopes,
   customJwt,
+  emailTemplates,
   experience,
+  mailbox,
   me,
   organizationApplications,
   organizationInvitations,
@@ -49,6 +58,7 @@ export const allServed: Served[] = [
   personalAccessTokens,
   resources,
   roles,
+  sentinelActivities,
   signInExperience,
   signingKeys,
   statusServed,
@@ -56,6 +66,7 @@ export const allServed: Served[] = [
   tenantMembers,
   tenants,
   userAssets,
+  verificationCodes,
   users,
   wellKnown,
 ];

@@ -4,12 +4,14 @@ import type { Addresses } from './addresses.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Invalidation } from './cache/invalidation.ts';
 import type { Clock } from './clock.ts';
+import type { Factories } from './connectors/factories.ts';
 import type { Sandbox } from './custom-jwt/sandbox.ts';
 import type { Scripts } from './custom-jwt/scripts.ts';
 import type { Databases } from './database/tenant-database.ts';
 import type { Lifecycle } from './http/health.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
+import type { Messages } from './messages/messages.ts';
 import type { Applications } from './oidc/applications-as-clients.ts';
 import type { Keys } from './oidc/keys.ts';
 import type { Providers } from './oidc/providers.ts';
@@ -31,6 +33,10 @@ export type Services = {
   invalidation: Invalidation;
   audit: Audit;
   outbound: Outbound;
+  factories: Factories;
+  messages: Messages;
+  /** Says something to whoever watches the terminal. */
+  print: (line: string) => void;
   keys: Keys;
   applications: Applications;
   resourceScopes: ResourceScopes;

@@ -82,6 +82,16 @@ const schema = z.object({
   DRAIN_SECONDS: z._default(number(0, 300), 0),
   METRICS_PORT: z.optional(port),
   LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'warn'),
+  CONNECTORS_DIR: z.optional(z.string()),
+  MAILBOX: z._default(flag, true),
+  SMTP_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''), 'must begin with smtp:// or smtps://'),
+      ),
+  ),
+  SMTP_FROM: z.optional(z.string().check(z.minLength(3))),
   RATE_LIMIT: z._default(whole(0, 1_000_000), 120),
   OUTBOUND_ALLOW: z._default(listFor(allowanceOf, 'must list host names, addresses or networks'), []),
   PASSWORD_BREACH_ENDPOINT: z._default(origin, 'https://api.pwnedpasswords.com'),
@@ -137,6 +147,10 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     drainSeconds: values.DRAIN_SECONDS,
     metricsPort: values.METRICS_PORT,
     logLevel: values.LOG_LEVEL,
+    connectorsDir: values.CONNECTORS_DIR,
+    mailbox: values.MAILBOX,
+    smtpUrl: values.SMTP_URL,
+    smtpFrom: values.SMTP_FROM,
     rateLimit: values.RATE_LIMIT,
     outboundAllow: values.OUTBOUND_ALLOW,
     passwordBreachEndpoint: stripSlash(values.PASSWORD_BREACH_ENDPOINT),

@@ -1,19 +1,37 @@
 // Reads what a person typed into the one identifier field as the kind of identifier it is.
-import type { Identifier } from '@tessera/contract/experience';
+import type { Address, Identifier } from '@tessera/contract/experience';
 import type { SignInIdentifier } from '@tessera/contract/sign-in-experience';
 import type { Translate } from './app-context.ts';
+import { internationalNumber } from './calling-codes.ts';
 
-const patterns = { email: /^\S+@\S+\.\S+$/, phone: /^\+?[\d\s().-]{5,}$/, username: /^[A-Z_a-z]\w*$/ };
+const patterns = { email: /^\S+@\S+\.\S+$/, phone: /^\+?[\d\s().-]+$/, username: /^[A-Z_a-z]\w*$/ };
+const longEnough = /^\d{6,15}$/;
 
 export const isUsername = (text: string) => patterns.username.test(text);
+export const isAddress = (identifier: Identifier | undefined): identifier is Address =>
+  identifier !== undefined && identifier.type !== 'username';
+
+/** Digits as Arabic and Persian keyboards write them count as well. */
+export const withPlainDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15));
+
+/** Whether the text becomes a phone number that lacks the code of its country. */
+export const needsCountry = (text: string, accepted: readonly SignInIdentifier[]) =>
+  accepted.includes('phone') &&
+  (accepted.length === 1 ? !/^\s*\+/.test(text) : /^\(?\d[\d\s().-]{2,}$/.test(text.trim()));
 
 /** The identifier among the accepted kinds, or nothing when the text is none of them. */
-export const readIdentifier = (text: string, accepted: readonly SignInIdentifier[]): Identifier | undefined => {
+export const readIdentifier = (
+  text: string,
+  accepted: readonly SignInIdentifier[],
+  country: string,
+): Identifier | undefined => {
   const trimmed = text.trim();
   const type = (['email', 'phone', 'username'] as const).find(
     (kind) => accepted.includes(kind) && patterns[kind].test(trimmed),
   );
-  return type && { type, value: type === 'phone' ? trimmed.replace(/\D/g, '') : trimmed };
+  if (type !== 'phone') return type && { type, value: trimmed };
+  const value = internationalNumber(trimmed, country);
+  return longEnough.test(value) ? { type, value } : undefined;
 };
 
 export const showIdentifier = ({ type, value }: Identifier) => (type === 'phone' ? `+${value}` : value);

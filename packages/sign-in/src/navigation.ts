@@ -1,5 +1,6 @@
 // Moving between the pages with the browser's history, below the tenant's base path.
 import { useCallback, useEffect, useState } from 'react';
+import type { TextKey } from './app-context.ts';
 
 const pathBelow = (base: string) => location.pathname.slice(base.length).replace(/\/+$/, '') || '/';
 
@@ -7,7 +8,9 @@ export type Navigation = {
   path: string;
   /** The full address of a page; the parameters of the request stay with it. */
   address: (path: string) => string;
-  go: (path: string, how?: { replace: boolean }) => void;
+  /** The news go with the page that they are for: they stay when it is reloaded, and no other page shows them. */
+  go: (path: string, how?: { replace?: boolean; news?: TextKey }) => void;
+  news: TextKey | undefined;
 };
 
 export const useNavigation = (base: string): Navigation => {
@@ -19,13 +22,15 @@ export const useNavigation = (base: string): Navigation => {
   }, [base]);
   const address = useCallback((to: string) => `${base}${to}${location.search}`, [base]);
   const go = useCallback<Navigation['go']>(
-    (to, { replace } = { replace: false }) => {
-      if (replace) history.replaceState(null, '', address(to));
-      else history.pushState(null, '', address(to));
+    (to, { replace = false, news } = {}) => {
+      const state = news ? { news } : null;
+      if (replace) history.replaceState(state, '', address(to));
+      else history.pushState(state, '', address(to));
       setPath(to);
       scrollTo(0, 0);
     },
     [address],
   );
-  return { path, address, go };
+  const { news } = (history.state ?? {}) as { news?: TextKey };
+  return { path, address, go, news };
 };

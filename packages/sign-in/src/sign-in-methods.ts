@@ -2,9 +2,22 @@
 import type { SignInIdentifier } from '@tessera/contract/sign-in-experience';
 import type { Settings } from './boot/page.ts';
 
-/** The kinds of identifier that can sign in with a password. */
-export const passwordIdentifiers = ({ signIn }: Settings): SignInIdentifier[] =>
-  signIn.methods.filter(({ password }) => password).map(({ identifier }) => identifier);
+export type Way = 'password' | 'code';
+
+/** How somebody with this kind of identifier may sign in; the way that the tenant prefers comes first. */
+export const waysOf = ({ signIn }: Settings, type: SignInIdentifier): Way[] => {
+  const method = signIn.methods.find(({ identifier }) => identifier === type);
+  if (!method) return [];
+  const ways: Way[] = [
+    ...(method.password ? (['password'] as const) : []),
+    ...(method.verificationCode && type !== 'username' ? (['code'] as const) : []),
+  ];
+  return method.isPasswordPrimary ? ways : ways.reverse();
+};
+
+/** The kinds of identifier that can sign in. */
+export const signInIdentifiers = (settings: Settings): SignInIdentifier[] =>
+  settings.signIn.methods.map(({ identifier }) => identifier).filter((type) => waysOf(settings, type).length > 0);
 
 /** Where every identifier leads to a password and nothing else, both fields fit on one page. */
 export const isPasswordOnly = ({ signIn, singleSignOnEnabled }: Settings) =>
@@ -12,7 +25,11 @@ export const isPasswordOnly = ({ signIn, singleSignOnEnabled }: Settings) =>
 
 export const canSignIn = ({ signInMode }: Settings) => signInMode !== 'Register';
 
-export const canRegisterUsername = ({ signUp }: Settings) =>
-  signUp.identifiers.length === 1 && signUp.identifiers[0] === 'username';
-
 export const mayRegister = ({ signInMode }: Settings) => signInMode !== 'SignIn';
+
+/** The kinds of identifier that can begin a registration. */
+export const registrationIdentifiers = ({ signUp }: Settings): SignInIdentifier[] => signUp.identifiers;
+
+/** Where a code can go that lets somebody replace a forgotten password. */
+export const recoveryIdentifiers = ({ forgotPassword }: Settings): SignInIdentifier[] =>
+  (['email', 'phone'] as const).filter((type) => forgotPassword[type]);

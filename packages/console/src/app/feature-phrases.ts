@@ -4,10 +4,13 @@ import type applications from '@tessera/phrases/en/console/applications.json';
 import type consent from '@tessera/phrases/en/console/consent.json';
 import type customJwt from '@tessera/phrases/en/console/custom-jwt.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
+import type mailbox from '@tessera/phrases/en/console/mailbox.json';
+import type organizationIntroduction from '@tessera/phrases/en/console/organization-introduction.json';
 import type organizationTemplate from '@tessera/phrases/en/console/organization-template.json';
 import type organizations from '@tessera/phrases/en/console/organizations.json';
 import type resources from '@tessera/phrases/en/console/resources.json';
 import type roles from '@tessera/phrases/en/console/roles.json';
+import type security from '@tessera/phrases/en/console/security.json';
 import type signingKeys from '@tessera/phrases/en/console/signing-keys.json';
 import type users from '@tessera/phrases/en/console/users.json';
 
@@ -16,10 +19,13 @@ export type FeaturePhrases = {
   consent: typeof consent;
   'custom-jwt': typeof customJwt;
   guides: typeof guides;
+  'organization-introduction': typeof organizationIntroduction;
+  mailbox: typeof mailbox;
   'organization-template': typeof organizationTemplate;
   organizations: typeof organizations;
   resources: typeof resources;
   roles: typeof roles;
+  security: typeof security;
   users: typeof users;
   'signing-keys': typeof signingKeys;
 };

@@ -4,11 +4,13 @@ import { applicationRoutes } from '../applications/routes.tsx';
 import { customJwtRoutes } from '../custom-jwt/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
+import { mailboxRoutes } from '../mailbox/routes.tsx';
 import { organizationTemplateRoutes } from '../organization-template/routes.tsx';
 import { organizationRoutes } from '../organizations/routes.tsx';
 import { profileRoutes } from '../profile/routes.tsx';
 import { resourceRoutes } from '../resources/routes.tsx';
 import { roleRoutes } from '../roles/routes.tsx';
+import { securityRoutes } from '../security/routes.tsx';
 import { signingKeyRoutes } from '../signing-keys/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
@@ -29,12 +31,14 @@ const routeTree = rootRoute.addChildren([
       homeRoute,
       ...applicationRoutes,
       ...guideRoutes,
+      ...securityRoutes,
       ...resourceRoutes,
       ...roleRoutes,
       ...organizationTemplateRoutes,
       ...organizationRoutes,
       ...signingKeyRoutes,
       ...customJwtRoutes,
+      ...mailboxRoutes,
       unknownRoute,
     ]),
   ]),

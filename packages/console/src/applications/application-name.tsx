@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ApplicationType } from '@tessera/contract/applications';
 import { rowLink } from '../kit/list-table.tsx';
+import classes from '../kit/row-name.module.css';
 import { ApplicationIcon } from './application-icon.tsx';
-import classes from './application-name.module.css';
 
 type Props = { id: string; name: string; type: ApplicationType; isThirdParty?: boolean };
 

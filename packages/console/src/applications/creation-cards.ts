@@ -8,6 +8,7 @@ export const thirdPartyCard = {
   target: 'Traditional',
   initials: 'Id',
   isFeatured: false,
+  isGeneral: false,
   isThirdParty: true,
   description: 'applications.create.third_party_text',
 } as const;

@@ -1,9 +1,9 @@
 // Creating an application, over the list: first what it is made with, then its name.
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../kit/page-title.ts';
+import { GuideFrame } from '../guides/guide-frame.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import classes from './creation.module.css';
 import { type CreationCard, creationCards } from './creation-cards.ts';
@@ -21,47 +21,47 @@ function useClose() {
   };
 }
 
+/** What fits every framework: nobody is left without a way on. */
+const otherwise = [{ guides: creationCards.filter(({ isGeneral }) => isGeneral) }];
+
 export function Creation() {
   const { t } = useTranslation();
   const close = useClose();
   const [keyword, setKeyword] = useState('');
   const [categories, setCategories] = useState<readonly Category[]>([]);
   const [chosen, setChosen] = useState<CreationCard | 'none'>();
-  usePageTitle(t('applications.create.title'));
   const groups = guideGroups(creationCards, keyword, categories);
   const count = new Set(groups.flatMap((group) => group.guides)).size;
 
   return (
-    <Modal
-      opened
-      fullScreen
-      radius={0}
-      onClose={close}
+    <GuideFrame
       title={t('applications.create.title')}
-      closeButtonProps={{ 'aria-label': t('general.close') }}
-      classNames={{ content: classes.content, body: classes.body }}
-      transitionProps={{ duration: 0 }}
+      subtitle={t('applications.create.subtitle')}
+      closeLabel={t('general.close')}
+      focusesTitle={false}
+      onClose={close}
+      footer={
+        <>
+          <span>{t('applications.create.without_guide_text')}</span>
+          <Button variant="default" onClick={() => setChosen('none')}>
+            {t('applications.create.without_guide')}
+          </Button>
+        </>
+      }
     >
-      <p className={classes.subtitle}>{t('applications.create.subtitle')}</p>
       <div className={classes.columns}>
         <GuideFilter keyword={keyword} onKeyword={setKeyword} categories={categories} onCategories={setCategories} />
         <div>
           <p className="visually-hidden" role="status">
             {t('applications.create.results', { count })}
           </p>
-          {groups.length === 0 && <p>{t('applications.create.nothing_found')}</p>}
-          <GuideChoice groups={groups} onChoose={setChosen} />
+          {groups.length === 0 && <p className={classes.nothing}>{t('applications.create.nothing_found')}</p>}
+          <GuideChoice groups={groups.length === 0 ? otherwise : groups} heading="h2" onChoose={setChosen} />
         </div>
       </div>
-      <footer className={classes.footer}>
-        <span>{t('applications.create.without_guide_text')}</span>
-        <Button variant="default" onClick={() => setChosen('none')}>
-          {t('applications.create.without_guide')}
-        </Button>
-      </footer>
       {chosen !== undefined && (
         <CreateDialog guide={chosen === 'none' ? undefined : chosen} onClose={() => setChosen(undefined)} />
       )}
-    </Modal>
+    </GuideFrame>
   );
 }

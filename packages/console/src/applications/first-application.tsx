@@ -22,7 +22,7 @@ export function FirstApplication({ action }: { action: ReactNode }) {
         {action}
       </div>
       <GuideChoice
-        groups={guideGroups(guides, '', ['featured', 'Traditional', 'SPA', 'Native'])}
+        groups={guideGroups(guides, '', ['featured', 'Traditional', 'SPA', 'Native', 'Other'])}
         onChoose={setChosen}
       />
       <Button variant="subtle" renderRoot={(props) => <Link to="/applications/create" {...props} />}>

@@ -6,13 +6,13 @@ import type { CreationCard } from './creation-cards.ts';
 import classes from './guide-choice.module.css';
 import type { Group } from './guide-groups.ts';
 
-type Props<Card> = { groups: readonly Group<Card>[]; onChoose: (card: Card) => void };
+type Props<Card> = { groups: readonly Group<Card>[]; heading?: 'h2' | 'h3'; onChoose: (card: Card) => void };
 
-export function GuideChoice<Card extends CreationCard>({ groups, onChoose }: Props<Card>) {
+export function GuideChoice<Card extends CreationCard>({ groups, heading: Heading = 'h3', onChoose }: Props<Card>) {
   const { t } = useTranslation();
   return groups.map(({ category, guides }) => (
     <section key={category ?? 'all'} className={classes.group}>
-      {category !== undefined && <h3 className={classes.title}>{categoryName(category, t)}</h3>}
+      {category !== undefined && <Heading className={classes.title}>{categoryName(category, t)}</Heading>}
       <ul className={cardsClass}>
         {guides.map((guide) => (
           <li key={guide.id}>

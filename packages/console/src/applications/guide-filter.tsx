@@ -13,6 +13,9 @@ type Props = {
   onCategories: (categories: readonly Category[]) => void;
 };
 
+// What fits every framework is no kind of application that somebody would look for.
+const filters = allCategories.filter((category) => category !== 'Other');
+
 export function GuideFilter({ keyword, onKeyword, categories, onCategories }: Props) {
   const { t } = useTranslation();
   const toggle = (category: Category, ticked: boolean) =>
@@ -29,7 +32,7 @@ export function GuideFilter({ keyword, onKeyword, categories, onCategories }: Pr
       />
       <fieldset className={classes.categories}>
         <legend className={classes.legend}>{t('applications.create.categories')}</legend>
-        {allCategories.map((category) => (
+        {filters.map((category) => (
           <Checkbox
             key={category}
             label={categoryName(category, t)}

@@ -5,6 +5,7 @@ const react = { name: 'React', target: 'SPA', isFeatured: true } as const;
 const native = { name: 'React Native', target: 'Native', isFeatured: false } as const;
 const express = { name: 'Express', target: 'Traditional', isFeatured: false } as const;
 const others = { name: 'OIDC', target: 'Traditional', isFeatured: false, isThirdParty: true } as const;
+const any = { name: 'OpenID Connect', target: 'SPA', isFeatured: false, isGeneral: true } as const;
 const guides = [react, native, express];
 
 describe('guideGroups', () => {
@@ -27,6 +28,15 @@ describe('guideGroups', () => {
     expect(guideGroups(guides, 'react', ['Native'])).toEqual([{ guides: [native] }]);
     expect(guideGroups(guides, 'react', ['featured'])).toEqual([{ guides: [react] }]);
     expect(guideGroups(guides, 'cobol', [])).toEqual([]);
+  });
+
+  it('shows what fits everything after the frameworks, and not among them', () => {
+    const all = [...guides, any, others];
+    expect(guideGroups(all, '', []).slice(-2)).toEqual([
+      { category: 'Other', guides: [any] },
+      { category: 'ThirdParty', guides: [others] },
+    ]);
+    expect(guideGroups(all, '', ['SPA'])).toEqual([{ category: 'SPA', guides: [react] }]);
   });
 
   it('shows applications of somebody else by themselves, also when they are looked for', () => {

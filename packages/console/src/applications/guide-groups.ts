@@ -1,25 +1,27 @@
 // The cards as the chooser shows them: by category, or all that match what somebody typed.
 import type { GuideTarget } from '../guides/registry.ts';
 
-export type Category = 'featured' | 'ThirdParty' | GuideTarget;
+export type Category = 'featured' | 'Other' | 'ThirdParty' | GuideTarget;
 export const categories = [
   'featured',
   'Traditional',
   'SPA',
   'Native',
   'MachineToMachine',
+  'Other',
   'ThirdParty',
 ] as const satisfies Category[];
 
-type Guide = { name: string; target: GuideTarget; isFeatured: boolean; isThirdParty?: boolean };
+type Guide = { name: string; target: GuideTarget; isFeatured: boolean; isGeneral?: boolean; isThirdParty?: boolean };
 export type Group<G> = {
   /** None where a keyword makes one list of all. */
   category?: Category;
   guides: G[];
 };
 
-const belongs = ({ isFeatured, isThirdParty = false, target }: Guide, category: Category) => {
+const belongs = ({ isFeatured, isGeneral = false, isThirdParty = false, target }: Guide, category: Category) => {
   if (category === 'featured') return isFeatured;
+  if (isGeneral) return category === 'Other';
   // By type it is an ordinary web application, but nobody looks for it there.
   return isThirdParty ? category === 'ThirdParty' : target === category;
 };

@@ -80,7 +80,7 @@ function List({ ownership, searchOf }: Props) {
       query={query}
       actions={
         (query.data?.total !== 0 || search.keyword !== undefined) && (
-          <div className={classes.actions}>
+          <>
             <Button
               variant="default"
               component="a"
@@ -93,7 +93,7 @@ function List({ ownership, searchOf }: Props) {
               <span className="visually-hidden"> ({t('general.new_tab')})</span>
             </Button>
             {createButton}
-          </div>
+          </>
         )
       }
       tabs={

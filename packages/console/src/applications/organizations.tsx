@@ -1,14 +1,14 @@
 // The organizations that a machine was added to, and the roles it holds there.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { CopyId } from '../kit/copy-id.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListSection } from '../kit/list-section.tsx';
-import { rowLink } from '../kit/list-table.tsx';
 import { TagList } from '../kit/tag-list.tsx';
 import { OrganizationsIllustration } from '../organizations/illustration.tsx';
+import { OrganizationName } from '../organizations/organization-name.tsx';
 import { organizationsOfQuery } from './query.ts';
 
 const route = getRouteApi('/signed-in/layout/applications/$id/organizations');
@@ -22,6 +22,7 @@ export function ApplicationOrganizations() {
   return (
     <ListSection
       title={t('applications.organizations.title')}
+      searchLabel={t('applications.organizations.search')}
       search={search}
       query={query}
       rowKey={(organization) => organization.id}
@@ -31,14 +32,7 @@ export function ApplicationOrganizations() {
           title: t('applications.organizations.name'),
           width: '36%',
           cell: (organization) => (
-            <Link
-              to="/organizations/$id/machine-to-machine"
-              params={{ id: organization.id }}
-              className={rowLink}
-              dir="auto"
-            >
-              {organization.name}
-            </Link>
+            <OrganizationName id={organization.id} name={organization.name} tab="machine-to-machine" />
           ),
         },
         {

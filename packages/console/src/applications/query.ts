@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../app/api.ts';
 import { problemOf, reach } from '../app/problem.ts';
-import { type ListSearch, listQuery, pageSize } from '../kit/list-search.ts';
+import { keywordQuery, type ListSearch, listQuery } from '../kit/list-search.ts';
 
 export type Ownership = 'own' | 'third-party';
 
@@ -29,10 +29,10 @@ export const secretsQuery = (api: Api, id: string) => ({
 });
 
 /** The organizations that a machine was added to. */
-export const organizationsOfQuery = (api: Api, applicationId: string, { page = 1 }: ListSearch) =>
+export const organizationsOfQuery = (api: Api, applicationId: string, search: ListSearch) =>
   api.management.listQuery('/applications/:applicationId/organizations', {
     params: { applicationId },
-    query: { page: String(page), page_size: String(pageSize) },
+    query: keywordQuery(search),
   });
 
 export type Discovery = {

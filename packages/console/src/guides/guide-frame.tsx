@@ -12,11 +12,26 @@ type Props = {
   actions?: ReactNode;
   footer?: ReactNode;
   scroller?: Ref<HTMLDivElement>;
+  closeLabel?: string;
+  /** Unless something on the screen has the focus first. */
+  focusesTitle?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-export function GuideFrame({ title, subtitle, logo, actions, footer, scroller, onClose, children }: Props) {
+export function GuideFrame(props: Props) {
+  const {
+    title,
+    subtitle,
+    logo,
+    actions,
+    footer,
+    scroller,
+    closeLabel,
+    focusesTitle = true,
+    onClose,
+    children,
+  } = props;
   const { t } = useTranslation();
   usePageTitle(title);
   return (
@@ -31,10 +46,10 @@ export function GuideFrame({ title, subtitle, logo, actions, footer, scroller, o
       <Modal.Content radius={0}>
         <div className={classes.screen}>
           <div className={classes.header}>
-            <CloseButton aria-label={t('guides.close')} onClick={onClose} />
+            <CloseButton aria-label={closeLabel ?? t('guides.close')} onClick={onClose} />
             {logo}
             <div className={classes.about}>
-              <h1 className={classes.title} tabIndex={-1} data-autofocus>
+              <h1 className={classes.title} tabIndex={-1} {...(focusesTitle && { 'data-autofocus': true })}>
                 {title}
               </h1>
               <p className={classes.subtitle} dir="auto">

@@ -10,6 +10,8 @@ type Guide<Id extends string, Target> = {
   /** The type of application that the guide is for, or an API. */
   target: Target;
   isFeatured: boolean;
+  /** For whatever has no guide of its own. */
+  isGeneral: boolean;
   /** Ascending; guides of equal order stand by their id. */
   order: number;
   /** What stands in the tile beside the name. */
@@ -23,6 +25,7 @@ const guide = <const Id extends string, const Target extends GuideTarget | 'API'
   order: number,
   initials: string,
   isFeatured = false,
+  isGeneral = false,
 ): Guide<Id, Target> & { description: `guides.descriptions.${Id}` } => ({
   id,
   name,
@@ -30,8 +33,12 @@ const guide = <const Id extends string, const Target extends GuideTarget | 'API'
   order,
   initials,
   isFeatured,
+  isGeneral,
   description: `guides.descriptions.${id}`,
 });
+
+const general = <const Id extends string, const Target extends GuideTarget>(id: Id, target: Target) =>
+  guide(id, 'OpenID Connect', target, 100, 'Id', false, true);
 
 export const guides = [
   guide('web-next-app-router', 'Next.js (App Router)', 'Traditional', 1, 'Nx', true),
@@ -51,6 +58,9 @@ export const guides = [
   guide('web-python', 'Python', 'Traditional', 3, 'Py'),
   guide('native-flutter', 'Flutter', 'Native', 5, 'Fl'),
   guide('web-dotnet-core', '.NET Core (Razor Pages)', 'Traditional', 5, '.N'),
+  general('native-oidc', 'Native'),
+  general('spa-oidc', 'SPA'),
+  general('web-oidc', 'Traditional'),
 ] as const;
 
 /** For those who protect an API, and not for those who sign people in. */

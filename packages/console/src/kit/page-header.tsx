@@ -13,7 +13,7 @@ export function PageHeader({ title, subtitle, actions }: Props) {
         <h1>{title}</h1>
         <p className={classes.subtitle}>{subtitle}</p>
       </div>
-      {actions}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );
 }

@@ -10,9 +10,10 @@ import { useServices } from '../app/services.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListPage } from '../kit/list-page.tsx';
+import { PermissionName } from '../kit/permission-name.tsx';
 import { RowActions } from '../kit/row-actions.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
-import { Tag } from '../kit/tag.tsx';
+import { IntroductionButton } from '../organization-introduction/introduction-button.tsx';
 import { TemplateIllustration } from './illustration.tsx';
 import { rolesKey, scopesKey, scopesQuery } from './query.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
@@ -66,7 +67,12 @@ export function OrganizationPermissions() {
         searchLabel={t('organization-template.search')}
         search={search}
         query={query}
-        actions={(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+        actions={
+          <>
+            <IntroductionButton />
+            {(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+          </>
+        }
         tabs={<TemplateTabs />}
         rowKey={({ id }) => id}
         columns={[
@@ -74,11 +80,7 @@ export function OrganizationPermissions() {
             key: 'name',
             title: t('organization-template.permissions.name'),
             width: '36%',
-            cell: ({ name }) => (
-              <Tag>
-                <bdi>{name}</bdi>
-              </Tag>
-            ),
+            cell: ({ name }) => <PermissionName name={name} />,
           },
           {
             key: 'description',

@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
@@ -12,10 +12,10 @@ import { ErrorState } from '../kit/error-state.tsx';
 import classes from '../kit/list-section.module.css';
 import { ListTable, ListTableSkeleton } from '../kit/list-table.tsx';
 import { NothingIllustration } from '../kit/nothing-illustration.tsx';
+import { PermissionName } from '../kit/permission-name.tsx';
 import { RowActions } from '../kit/row-actions.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
-import { Tag } from '../kit/tag.tsx';
 import { AssignPermissions } from './assign-permissions.tsx';
 import { TemplateIllustration } from './illustration.tsx';
 import { roleResourceScopesQuery, roleScopesQuery, rolesKey } from './query.ts';
@@ -95,8 +95,6 @@ export function RolePermissions() {
   const remove = useRemoval(id);
   const setSearch = (search: { keyword?: string; assign?: '1' }) => void navigate({ search, replace: true });
   const find = (text: string) => setSearch(text === '' ? {} : { keyword: text });
-  const typeOf = ({ resource }: HeldPermission) =>
-    resource ? t('organization-template.role.of_api', { name: resource.name }) : t('organization-template.role.own');
   const assignButton = (
     <Button
       leftSection={<IconPlus size={14} />}
@@ -110,11 +108,7 @@ export function RolePermissions() {
       key: 'name',
       title: t('organization-template.permissions.name'),
       width: '28%',
-      cell: ({ name }: HeldPermission) => (
-        <Tag>
-          <bdi>{name}</bdi>
-        </Tag>
-      ),
+      cell: ({ name }: HeldPermission) => <PermissionName name={name} />,
     },
     {
       key: 'description',
@@ -126,7 +120,14 @@ export function RolePermissions() {
       key: 'type',
       title: t('organization-template.role.kind'),
       width: '26%',
-      cell: (permission: HeldPermission) => <span dir="auto">{typeOf(permission)}</span>,
+      cell: ({ resource }: HeldPermission) =>
+        resource ? (
+          <Link to="/api-resources/$id/permissions" params={{ id: resource.id }} dir="auto">
+            {resource.name}
+          </Link>
+        ) : (
+          t('organization-template.role.own')
+        ),
     },
     {
       key: 'actions',
@@ -150,7 +151,7 @@ export function RolePermissions() {
   ];
 
   return (
-    <>
+    <div className={classes.section}>
       {(data === undefined || data.length > 0) && (
         <div className={classes.tools}>
           <SearchBox label={t('organization-template.role.search')} value={keyword ?? ''} onSearch={find} />
@@ -167,7 +168,7 @@ export function RolePermissions() {
           onClose={() => setEdited(undefined)}
         />
       )}
-    </>
+    </div>
   );
 
   function content() {

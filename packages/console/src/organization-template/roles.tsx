@@ -9,8 +9,11 @@ import { useServices } from '../app/services.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import { rowLink } from '../kit/list-table.tsx';
+import classes from '../kit/row-name.module.css';
 import { Tag } from '../kit/tag.tsx';
 import { TagList } from '../kit/tag-list.tsx';
+import { IntroductionButton } from '../organization-introduction/introduction-button.tsx';
+import { RoleIcon } from '../roles/role-name.tsx';
 import { CreateRole } from './create-role.tsx';
 import { TemplateIllustration } from './illustration.tsx';
 import { rolesQuery } from './query.ts';
@@ -38,7 +41,12 @@ export function OrganizationRoles() {
         searchLabel={t('organization-template.search')}
         search={search}
         query={query}
-        actions={(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+        actions={
+          <>
+            <IntroductionButton />
+            {(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+          </>
+        }
         tabs={<TemplateTabs />}
         rowKey={({ id }) => id}
         columns={[
@@ -46,10 +54,13 @@ export function OrganizationRoles() {
             key: 'name',
             title: t('organization-template.roles.name'),
             width: '26%',
-            cell: ({ id, name }) => (
-              <Link to="/organization-template/roles/$id" params={{ id }} className={rowLink} dir="auto">
-                {name}
-              </Link>
+            cell: ({ id, name, type }) => (
+              <span className={classes.name}>
+                <RoleIcon type={type} />
+                <Link to="/organization-template/roles/$id" params={{ id }} className={rowLink} dir="auto">
+                  {name}
+                </Link>
+              </span>
             ),
           },
           {

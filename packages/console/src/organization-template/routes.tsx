@@ -9,7 +9,7 @@ const templateRoute = createRoute({
   path: '/organization-template',
   beforeLoad: ({ context: { settings, texts } }) => {
     if (settings.tenantId === '') throw notFound();
-    return texts.open('organization-template');
+    return Promise.all([texts.open('organization-template'), texts.open('organization-introduction')]);
   },
 });
 

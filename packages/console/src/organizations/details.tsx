@@ -9,6 +9,7 @@ import { useConfirm } from '../kit/confirm.tsx';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
+import { IntroductionButton } from '../organization-introduction/introduction-button.tsx';
 import { useOrganization } from './organization.ts';
 import { jitQuery, organizationQuery, organizationsKey } from './query.ts';
 
@@ -66,6 +67,7 @@ export function OrganizationDetails() {
       title={name}
       type={t('organizations.details.kind')}
       id={{ label: t('organizations.id'), value: id }}
+      actions={<IntroductionButton />}
       menu={
         <Menu.Item
           c="var(--mantine-color-error)"

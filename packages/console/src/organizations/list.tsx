@@ -1,6 +1,6 @@
 // All organizations of the tenant.
 import { Button } from '@mantine/core';
-import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,9 @@ import { useServices } from '../app/services.tsx';
 import { CopyId } from '../kit/copy-id.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListPage } from '../kit/list-page.tsx';
-import { rowLink } from '../kit/list-table.tsx';
 import { FeaturedMembers } from './featured-members.tsx';
 import { OrganizationsIllustration } from './illustration.tsx';
-import classes from './list.module.css';
+import { OrganizationName } from './organization-name.tsx';
 import { organizationsQuery } from './query.ts';
 
 const route = getRouteApi('/signed-in/layout/organizations');
@@ -44,14 +43,7 @@ export function OrganizationList() {
             key: 'name',
             title: t('organizations.name'),
             width: '40%',
-            cell: ({ id, name }) => (
-              <span className={classes.name}>
-                <IconBuildingCommunity size={20} stroke={1.6} aria-hidden="true" />
-                <Link to="/organizations/$id" params={{ id }} className={rowLink} dir="auto">
-                  {name}
-                </Link>
-              </span>
-            ),
+            cell: ({ id, name }) => <OrganizationName id={id} name={name} />,
           },
           {
             key: 'id',

@@ -26,7 +26,8 @@ const creationRoute = createRoute({
 const organizationRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/organizations/$id',
-  beforeLoad: ({ context: { texts } }) => texts.open('organizations'),
+  beforeLoad: ({ context: { texts } }) =>
+    Promise.all([texts.open('organizations'), texts.open('organization-introduction')]),
   loader: ({ context: { api, queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(organizationQuery(api, id));
     void queryClient.prefetchQuery(jitQuery(api, id));

@@ -1,13 +1,13 @@
 // Creating an API resource, over the list: first what the API is made with, then its name and identifier.
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from '../applications/creation.module.css';
 import { cardClass, cardsClass, GuideCard } from '../guides/guide-card.tsx';
+import { GuideFrame } from '../guides/guide-frame.tsx';
 import { type ApiGuideMeta, apiGuides } from '../guides/registry.ts';
-import { usePageTitle } from '../kit/page-title.ts';
 import { CreateDialog } from './create-dialog.tsx';
+import classes from './guide-chooser.module.css';
 
 /** Back to the list as it was; where the page was opened at this address there is nothing to go back to. */
 function useClose() {
@@ -23,37 +23,35 @@ export function Creation() {
   const { t } = useTranslation();
   const close = useClose();
   const [chosen, setChosen] = useState<ApiGuideMeta | 'none'>();
-  usePageTitle(t('resources.create.title'));
   return (
-    <Modal
-      opened
-      fullScreen
-      radius={0}
-      onClose={close}
+    <GuideFrame
       title={t('resources.create.title')}
-      closeButtonProps={{ 'aria-label': t('general.close') }}
-      classNames={{ content: classes.content, body: classes.body }}
-      transitionProps={{ duration: 0 }}
+      subtitle={t('resources.create.subtitle')}
+      closeLabel={t('general.close')}
+      onClose={close}
+      footer={
+        <>
+          <span>{t('resources.create.without_guide_text')}</span>
+          <Button variant="default" onClick={() => setChosen('none')}>
+            {t('resources.create.without_guide')}
+          </Button>
+        </>
+      }
     >
-      <p className={classes.subtitle}>{t('resources.create.subtitle')}</p>
-      <ul className={`${cardsClass} ${classes.only}`}>
-        {apiGuides.map((guide) => (
-          <li key={guide.id}>
-            <button type="button" className={cardClass} title={t(guide.description)} onClick={() => setChosen(guide)}>
-              <GuideCard guide={guide} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <footer className={classes.footer}>
-        <span>{t('resources.create.without_guide_text')}</span>
-        <Button variant="default" onClick={() => setChosen('none')}>
-          {t('resources.create.without_guide')}
-        </Button>
-      </footer>
+      <div className={classes.page}>
+        <ul className={cardsClass}>
+          {apiGuides.map((guide) => (
+            <li key={guide.id}>
+              <button type="button" className={cardClass} title={t(guide.description)} onClick={() => setChosen(guide)}>
+                <GuideCard guide={guide} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
       {chosen !== undefined && (
         <CreateDialog guide={chosen === 'none' ? undefined : chosen} onClose={() => setChosen(undefined)} />
       )}
-    </Modal>
+    </GuideFrame>
   );
 }

@@ -11,11 +11,11 @@ import { useConfirm } from '../kit/confirm.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListSection } from '../kit/list-section.tsx';
 import type { Column } from '../kit/list-table.tsx';
+import { PermissionName } from '../kit/permission-name.tsx';
 import { RowMenu } from '../kit/row-menu.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { ResourcesIllustration } from './illustration.tsx';
 import { PermissionDialog } from './permission-dialog.tsx';
-import { PermissionName } from './permission-name.tsx';
 import { aboutResources, resourceQuery, scopesQuery } from './query.ts';
 import { useIsManagementApi } from './resource-name.tsx';
 

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { Resource } from '@tessera/contract/resources';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import classes from '../applications/application-name.module.css';
 import { rowLink } from '../kit/list-table.tsx';
+import classes from '../kit/row-name.module.css';
 import { Tag } from '../kit/tag.tsx';
 
 export function useIsManagementApi() {

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { ApplicationIcon } from '../applications/application-icon.tsx';
-import classes from '../applications/application-name.module.css';
 import { listQuery } from '../kit/list-search.ts';
+import classes from '../kit/row-name.module.css';
 import { TransferBox } from '../kit/transfer-box.tsx';
 import { type UserFacts, UserName, useUserTitle } from '../users/user-name.tsx';
 

@@ -47,16 +47,16 @@ export function RoleList() {
           {
             key: 'type',
             title: t('roles.type'),
-            width: '18%',
+            width: '22%',
             cell: ({ type }) => <Tag>{t(`roles.types.${type}`)}</Tag>,
           },
           {
             key: 'description',
             title: t('roles.description'),
-            width: '30%',
+            width: '28%',
             cell: ({ description }) => <span dir="auto">{description}</span>,
           },
-          { key: 'holders', title: t('roles.holders'), width: '24%', cell: (role) => <HoldersCell role={role} /> },
+          { key: 'holders', title: t('roles.holders'), width: '22%', cell: (role) => <HoldersCell role={role} /> },
         ]}
         empty={
           <EmptyState

@@ -3,8 +3,8 @@ import { IconArrowsExchange, IconUserShield } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Role, RoleType } from '@tessera/contract/role';
 import { useTranslation } from 'react-i18next';
-import classes from '../applications/application-name.module.css';
 import { rowLink } from '../kit/list-table.tsx';
+import classes from '../kit/row-name.module.css';
 import { Tag } from '../kit/tag.tsx';
 
 export function RoleIcon({ type, size = 16 }: { type: RoleType; size?: number }) {

@@ -4,7 +4,9 @@ import {
   IconBuildingCommunity,
   IconCode,
   IconKey,
+  IconMailbox,
   IconServer2,
+  IconShieldLock,
   IconTemplate,
   IconUserShield,
   type TablerIcon,
@@ -14,7 +16,10 @@ import type { Settings } from '../app/settings.ts';
 const sections = [
   {
     key: 'authentication',
-    items: [{ key: 'applications', to: '/applications', icon: IconApps }],
+    items: [
+      { key: 'applications', to: '/applications', icon: IconApps },
+      { key: 'security', to: '/security', icon: IconShieldLock },
+    ],
   },
   {
     key: 'authorization',
@@ -33,6 +38,7 @@ const sections = [
     items: [
       { key: 'signing_keys', to: '/signing-keys', icon: IconKey },
       { key: 'customize_jwt', to: '/customize-jwt', icon: IconCode },
+      { key: 'mailbox', to: '/mailbox', icon: IconMailbox },
     ],
   },
 ] as const satisfies readonly {

@@ -1,16 +1,15 @@
 // The pages of the console, in groups.
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../app/services.tsx';
-import { sectionsOf } from './sections.ts';
+
 import classes from './sidebar.module.css';
+import { useSections } from './use-sections.ts';
 
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation();
-  const { settings } = useServices();
   return (
     <nav className={classes.sidebar} aria-label={t('shell.pages')}>
-      {sectionsOf(settings).map((section) => (
+      {useSections().map((section) => (
         <section key={section.key} aria-label={t(`sidebar.${section.key}`)}>
           <p className={classes.title} aria-hidden="true">
             {t(`sidebar.${section.key}`)}

@@ -44,4 +44,26 @@ export const consume = {
       .executeTakeFirst();
     return row !== undefined;
   },
+
+  /** One try of a code that was sent; `undefined` when there are none left. */
+  tryOfCode: (db: Database, id: string, most: number) =>
+    db
+      .updateTable('passcodes')
+      .set({ tryCount: sql`try_count + 1` })
+      .where('id', '=', id)
+      .where('consumed', '=', false)
+      .where('tryCount', '<', most)
+      .returning('code')
+      .executeTakeFirst(),
+
+  code: async (db: Database, id: string): Promise<boolean> => {
+    const row = await db
+      .updateTable('passcodes')
+      .set({ consumed: true })
+      .where('id', '=', id)
+      .where('consumed', '=', false)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 };

@@ -6,13 +6,16 @@ import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { random } from '../random.ts';
+import { guarded } from '../sentinel/sentinel.ts';
+import { sendCodeOf, verifyCodeOf } from './code-verification.ts';
 import { identifyUser } from './identify.ts';
 import type { ExperienceState } from './interaction.ts';
 import { checkPasswordPolicy, hashNewPassword } from './new-password.ts';
 import { verifyPassword } from './password-verification.ts';
+import { withField, withNewPassword } from './profile.ts';
 import { registerUser } from './register.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
-import { submitSignIn } from './submit.ts';
+import { submitNewPassword, submitSignIn } from './submit.ts';
 import { refuseTakenUsername } from './unique-identifiers.ts';
 import { publicRecord, withRecord } from './verifications.ts';
 
@@ -37,6 +40,7 @@ const logged = async <T>(ctx: Ctx, key: string, facts: object, step: () => Promi
     throw error;
   }
 };
+const codeKinds = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 const eventKey = (state: ExperienceState, step: string) => `Interaction.${state.interactionEvent}.${step}`;
 
 export default serve(experience, {
@@ -62,7 +66,9 @@ export default serve(experience, {
     const state = ctx.interaction.state();
     const facts = { params: { identifier: body.identifier } };
     return logged(ctx, eventKey(state, 'Verification.Password.Submit'), facts, async () => {
-      const record = await verifyPassword(ctx, body.identifier, body.password);
+      const record = await guarded(ctx, { action: 'Password', target: body.identifier.value }, () =>
+        verifyPassword(ctx, body.identifier, body.password),
+      );
       await ctx.interaction.save(withRecord(state, record));
       return { verificationId: record.id };
     });
@@ -86,23 +92,37 @@ export default serve(experience, {
     });
   },
 
+  sendCode: async (ctx, { body: { identifier, interactionEvent } }) => {
+    const state = ctx.interaction.state();
+    const key = eventKey(state, `Verification.${codeKinds[identifier.type]}.Create`);
+    return logged(ctx, key, { params: { identifier, interactionEvent } }, async () => {
+      const record = await sendCodeOf(ctx, state, identifier, interactionEvent);
+      await ctx.interaction.save(withRecord(state, record));
+      return { verificationId: record.id };
+    });
+  },
+
+  verifyCode: async (ctx, { body }) => {
+    const state = ctx.interaction.state();
+    const key = eventKey(state, `Verification.${codeKinds[body.identifier.type]}.Submit`);
+    return logged(ctx, key, { params: { identifier: body.identifier } }, async () => {
+      const record = await verifyCodeOf(ctx, state, body);
+      await ctx.interaction.save(withRecord(state, record));
+      return { verificationId: record.id };
+    });
+  },
+
   addProfile: async (ctx, { body }) => {
     const state = ctx.interaction.state();
     await logged(ctx, eventKey(state, 'Profile.Create'), { params: { type: body.type } }, async () => {
-      if (state.interactionEvent === 'ForgotPassword') {
-        throw new RequestError('session.not_supported_for_forgot_password', { status: 400 });
-      }
-      if (state.interactionEvent === 'SignIn' && !state.userId) throw new RequestError('session.identifier_not_found');
-      if (state.userId) await refuseFilled(ctx, state.userId, body.type);
-      const profile = { ...state.profile };
-      if (body.type === 'username') {
-        await refuseTakenUsername(ctx, body.value);
-        profile.username = body.value;
-      } else {
-        await checkPasswordPolicy(ctx, body.value, profile.username ? { username: profile.username } : {});
-        Object.assign(profile, await hashNewPassword(body.value));
-      }
-      await ctx.interaction.save({ ...state, profile });
+      await ctx.interaction.save({ ...state, profile: await withField(ctx, state, body) });
+    });
+  },
+
+  resetPassword: async (ctx, { body: { password } }) => {
+    const state = ctx.interaction.state();
+    await logged(ctx, eventKey(state, 'Profile.Update'), { userId: state.userId }, async () => {
+      await ctx.interaction.save({ ...state, profile: await withNewPassword(ctx, state, password) });
     });
   },
 
@@ -121,7 +141,8 @@ export default serve(experience, {
 
   submit: async (ctx) => {
     const state = ctx.interaction.state();
-    return logged(ctx, eventKey(state, 'Submit'), { userId: state.userId }, () => submitSignIn(ctx, state));
+    const submit = state.interactionEvent === 'ForgotPassword' ? submitNewPassword : submitSignIn;
+    return logged(ctx, eventKey(state, 'Submit'), { userId: state.userId }, () => submit(ctx, state));
   },
 
   interaction: ({ interaction }) => {
@@ -135,13 +156,3 @@ export default serve(experience, {
     };
   },
 });
-
-const refuseFilled = async ({ db }: Ctx, userId: string, type: 'username' | 'password') => {
-  const user = await db
-    .selectFrom('users')
-    .select(['username', 'passwordEncrypted'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  if (type === 'username' && user?.username) throw new RequestError('user.username_exists_in_profile');
-  if (type === 'password' && user?.passwordEncrypted) throw new RequestError('user.password_exists_in_profile');
-};

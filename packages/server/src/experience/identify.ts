@@ -4,33 +4,44 @@ import { RequestError } from '../http/request-error.ts';
 import { mayIssue } from '../oidc/may-issue.ts';
 import type { ExperienceState } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
-import { recordById, type VerificationRecord } from './verifications.ts';
+import { findByIdentifier } from './unique-identifiers.ts';
+import { isCodeRecord, recordById, type VerificationRecord } from './verifications.ts';
 
-const checkMethod = async ({ services, tenantId }: ContextFor<'interaction'>, record: VerificationRecord) => {
+type Ctx = ContextFor<'interaction'>;
+
+const checkSignInMethod = async ({ services, tenantId }: Ctx, record: VerificationRecord) => {
   const { signIn } = await services.signInExperiences.of(tenantId);
-  const enabled =
-    record.type === 'Password' &&
-    signIn.methods.some(({ identifier, password }) => identifier === record.identifier.type && password);
+  const method = signIn.methods.find(({ identifier }) => identifier === record.identifier.type);
+  const enabled = record.type === 'Password' ? method?.password : isCodeRecord(record) && method?.verificationCode;
   if (!enabled) throw new RequestError('user.sign_in_method_not_enabled');
 };
 
-export const identifyUser = async (
-  ctx: ContextFor<'interaction'>,
-  state: ExperienceState,
-  verificationId: string | undefined,
-) => {
+/** A forgotten password is replaced by those who read the messages of the account, if the tenant wants that. */
+const checkRecoveryMethod = async ({ services, tenantId }: Ctx, record: VerificationRecord) => {
+  const { forgotPasswordMethods } = await services.signInExperiences.of(tenantId);
+  const enabled = isCodeRecord(record) && (forgotPasswordMethods?.includes(record.type) ?? true);
+  if (!enabled) throw new RequestError('session.not_supported_for_forgot_password', { status: 422 });
+};
+
+const userIdOf = async (ctx: Ctx, record: VerificationRecord): Promise<string> => {
+  if (!record.verified || record.type === 'NewPasswordIdentity') throw new RequestError('session.verification_failed');
+  if (record.type === 'Password') return record.userId;
+  const user = await findByIdentifier(ctx, record.identifier);
+  if (!user) throw new RequestError('user.user_not_exist', { data: { identifier: record.identifier } });
+  return user.id;
+};
+
+export const identifyUser = async (ctx: Ctx, state: ExperienceState, verificationId: string | undefined) => {
   if (!verificationId) throw new RequestError('guard.invalid_input');
   const record = recordById(state, verificationId);
-  if (state.interactionEvent === 'ForgotPassword') {
-    throw new RequestError('session.not_supported_for_forgot_password', { status: 422 });
-  }
   await checkEventAllowed(ctx, state.interactionEvent);
-  await checkMethod(ctx, record);
-  if (!record.verified || record.type !== 'Password') throw new RequestError('session.verification_failed');
-  const decision = await mayIssue(ctx.db, record.userId);
+  if (state.interactionEvent === 'ForgotPassword') await checkRecoveryMethod(ctx, record);
+  else await checkSignInMethod(ctx, record);
+  const userId = await userIdOf(ctx, record);
+  const decision = await mayIssue(ctx.db, userId);
   if (!decision.allowed) {
     throw new RequestError(decision.refusal === 'user_suspended' ? 'user.suspended' : 'user.user_not_exist');
   }
-  if (state.userId && state.userId !== record.userId) throw new RequestError('session.identity_conflict');
-  await ctx.interaction.save({ ...state, userId: record.userId });
+  if (state.userId && state.userId !== userId) throw new RequestError('session.identity_conflict');
+  await ctx.interaction.save({ ...state, userId });
 };

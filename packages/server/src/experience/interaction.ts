@@ -12,6 +12,8 @@ import { publicRecord, type VerificationRecord } from './verifications.ts';
 /** What has been collected for the user so far; written at submission. */
 export type PendingProfile = {
   username?: string;
+  primaryEmail?: string;
+  primaryPhone?: string;
   passwordEncrypted?: string;
   passwordEncryptionMethod?: 'Argon2id';
 };
@@ -65,6 +67,8 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
     },
     /** As part of a change: the person exists and the interaction knows them, or neither. */
     saveIn: (transaction: Transaction, next: Identified) => write(transaction, next.userId, next),
+    /** Forgets everything, as part of a change: once only, and only for the person it came to know. */
+    clearIn: (transaction: Transaction, userId: string) => write(transaction, userId, {}),
     /** Ends the login prompt for this user, as part of a change. Answers the address where the browser goes on. */
     finishIn: async (transaction: Transaction, last: Identified): Promise<string> => {
       const { userId, verificationRecords } = last;

@@ -3,35 +3,53 @@ import type { ContextFor } from '../http/context.ts';
 import { adminTenant, defaultTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
 import { consoleApp } from '../oidc/applications-as-clients.ts';
+import { joinByEmail } from '../organizations/join-by-email.ts';
 import { random } from '../random.ts';
 import { organizationOf } from '../tenants/create-tenant.ts';
 import { defaultAdminRole, userRole } from '../tenants/seed.ts';
+import { refuseBlockedEmail } from './email-blocklist.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
-import { refuseTakenUsername } from './unique-identifiers.ts';
-import { recordById } from './verifications.ts';
+import { refuseTakenIdentifiers } from './unique-identifiers.ts';
+import { type CodeRecord, isCodeRecord, recordById } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
 
 const profileOf = (state: ExperienceState, verificationId: string | undefined): PendingProfile => {
   if (!verificationId) return state.profile;
   const record = recordById(state, verificationId);
-  if (record.type !== 'NewPasswordIdentity') throw new RequestError('session.verification_failed');
+  if (!record.verified || record.type === 'Password') throw new RequestError('session.verification_failed');
+  if (isCodeRecord(record)) return { ...state.profile, ...addressOf(record) };
   const { identifier, passwordEncrypted, passwordEncryptionMethod } = record;
   return { ...state.profile, username: identifier.value, passwordEncrypted, passwordEncryptionMethod };
 };
 
-/** What the tenant demands of everybody who registers. */
-export const missingProfile = async ({ services, tenantId }: Ctx, profile: PendingProfile): Promise<string[]> => {
+export const addressOf = ({ identifier }: CodeRecord): PendingProfile =>
+  identifier.type === 'email' ? { primaryEmail: identifier.value } : { primaryPhone: identifier.value };
+
+type Filled = {
+  [Field in 'username' | 'primaryEmail' | 'primaryPhone' | 'passwordEncrypted']?: string | null | undefined;
+};
+
+/** What the tenant demands of every account and this one lacks. */
+export const missingProfile = async ({ services, tenantId }: Ctx, profile: Filled): Promise<string[]> => {
   const { signUp } = await services.signInExperiences.of(tenantId);
   const { identifiers } = signUp;
   const both = identifiers.includes('email') && identifiers.includes('phone');
   const wanted: string[] = both
     ? [...identifiers.filter((identifier) => identifier === 'username'), 'emailOrPhone']
     : [...identifiers];
-  const has: Record<string, unknown> = { username: profile.username, password: profile.passwordEncrypted };
+  const { username, primaryEmail: email, primaryPhone: phone, passwordEncrypted } = profile;
+  const has: Record<string, unknown> = {
+    username,
+    email,
+    phone,
+    emailOrPhone: email ?? phone,
+    password: passwordEncrypted,
+  };
+  wanted.push(...(signUp.secondaryIdentifiers ?? []).map(({ identifier }) => identifier));
   if (signUp.password) wanted.push('password');
-  return wanted.filter((name) => !has[name]);
+  return [...new Set(wanted)].filter((name) => !has[name]);
 };
 
 const roleIds = async (ctx: Ctx, isFirstAdmin: boolean): Promise<string[]> => {
@@ -73,7 +91,8 @@ const isFirstAdministrator = async (ctx: Ctx): Promise<boolean> => {
 
 export const registerUser = async (ctx: Ctx, state: ExperienceState, verificationId: string | undefined) => {
   const profile = profileOf(state, verificationId);
-  if (profile.username) await refuseTakenUsername(ctx, profile.username);
+  if (profile.primaryEmail) await refuseBlockedEmail(ctx, profile.primaryEmail);
+  await refuseTakenIdentifiers(ctx, profile);
   await checkEventAllowed(ctx, 'Register');
   if (state.userId) throw new RequestError('session.identity_conflict');
   const missing = await missingProfile(ctx, profile);
@@ -88,6 +107,7 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   for (const roleId of await roleIds(ctx, firstAdmin)) {
     await ctx.change.insert('usersRoles', { userId: id, roleId }, ['userId', 'roleId']);
   }
+  if (profile.primaryEmail) await joinByEmail(ctx, id, profile.primaryEmail);
   if (firstAdmin) await becomeFirstAdmin(ctx, id);
   await ctx.interaction.saveIn(await ctx.change.transaction(), { ...state, userId: id, isNewUser: true, profile: {} });
 };

@@ -2,11 +2,41 @@
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { mayIssue } from '../oidc/may-issue.ts';
-import type { ExperienceState } from './interaction.ts';
+import type { ExperienceState, PendingProfile } from './interaction.ts';
+import { missingProfile } from './register.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
-import { refuseTakenUsername } from './unique-identifiers.ts';
+import { refuseTakenIdentifiers } from './unique-identifiers.ts';
 
 type Ctx = ContextFor<'interaction'>;
+
+/** The new password is there, and the interaction is over: the person goes on to sign in with it. */
+export const submitNewPassword = async (ctx: Ctx, state: ExperienceState): Promise<undefined> => {
+  const { userId, profile } = state;
+  if (!userId) throw new RequestError('session.identifier_not_found');
+  const { passwordEncrypted, passwordEncryptionMethod } = profile;
+  if (!passwordEncrypted || !passwordEncryptionMethod) throw new RequestError('user.new_password_required_in_profile');
+  const decision = await mayIssue(ctx.db, userId);
+  if (!decision.allowed) {
+    throw new RequestError(decision.refusal === 'user_suspended' ? 'user.suspended' : 'user.user_not_exist');
+  }
+  ctx.actor = { type: 'user', id: userId };
+  await ctx.change.update('users', { id: userId }, { passwordEncrypted, passwordEncryptionMethod });
+  await ctx.interaction.clearIn(await ctx.change.transaction(), userId);
+};
+
+/** Accounts that are older than a rule, or came in another way, get what they lack when their owners sign in. */
+const refuseIncomplete = async (ctx: Ctx, userId: string, pending: PendingProfile) => {
+  const { identities, ...user } = await ctx.db
+    .selectFrom('users')
+    .select(['username', 'primaryEmail', 'primaryPhone', 'passwordEncrypted', 'identities'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const missing = await missingProfile(ctx, { ...user, ...pending });
+  // Whoever signs in through somebody else needs no password here.
+  const linked = Object.keys(identities).length > 0;
+  const demanded = missing.filter((name) => !(linked && name === 'password'));
+  if (demanded.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: demanded } });
+};
 
 export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ redirectTo: string }> => {
   const { userId, profile } = state;
@@ -17,7 +47,8 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ 
   if (!decision.allowed) {
     throw new RequestError(decision.refusal === 'user_suspended' ? 'user.suspended' : 'user.user_not_exist');
   }
-  if (profile.username) await refuseTakenUsername(ctx, profile.username);
+  await refuseTakenIdentifiers(ctx, profile);
+  if (!state.isNewUser) await refuseIncomplete(ctx, userId, profile);
   ctx.actor = { type: 'user', id: userId };
   await ctx.change.update('users', { id: userId }, profile);
   await ctx.change.touch('users', { id: userId }, { lastSignInAt: ctx.services.clock.now() });

@@ -14,8 +14,19 @@ export const findByIdentifier = async ({ db, services }: Context, { type, value 
     : users.where('usernameKey', '=', value.toLowerCase()).executeTakeFirst();
 };
 
-export const refuseTakenUsername = async (ctx: Context, username: string) => {
-  if (await findByIdentifier(ctx, { type: 'username', value: username })) {
-    throw new RequestError('user.username_already_in_use');
+export const refuseTaken = async (ctx: Context, identifier: Identifier) => {
+  if (await findByIdentifier(ctx, identifier)) {
+    throw new RequestError(`user.${identifier.type}_already_in_use`);
   }
+};
+export const refuseTakenUsername = (ctx: Context, value: string) => refuseTaken(ctx, { type: 'username', value });
+
+type Identifiers = { username?: string; primaryEmail?: string; primaryPhone?: string };
+
+/** All that a profile would claim. */
+export const refuseTakenIdentifiers = async (ctx: Context, profile: Identifiers) => {
+  const { username, primaryEmail, primaryPhone } = profile;
+  if (username) await refuseTaken(ctx, { type: 'username', value: username });
+  if (primaryEmail) await refuseTaken(ctx, { type: 'email', value: primaryEmail });
+  if (primaryPhone) await refuseTaken(ctx, { type: 'phone', value: primaryPhone });
 };

@@ -1,14 +1,21 @@
 // Verification records: what a person has proved in an interaction, one of each kind. A method of sign-in is a kind of
 // record; identification and submission only look at what records say, never at how they came about.
-import type { Identifier, verificationTypes } from '@tessera/contract/experience';
+import type { Address, Identifier, verificationTypes } from '@tessera/contract/experience';
+import type { TemplateType } from '@tessera/contract/messages';
 import { RequestError } from '../http/request-error.ts';
 import type { ExperienceState } from './interaction.ts';
 
 type VerificationType = (typeof verificationTypes)[number];
 
 type Common = { id: string; verified: boolean };
+export type CodeRecord = Common & {
+  type: 'EmailVerificationCode' | 'PhoneVerificationCode';
+  identifier: Address;
+  templateType: TemplateType;
+};
 export type VerificationRecord =
   | (Common & { type: 'Password'; identifier: Identifier; userId: string })
+  | CodeRecord
   | (Common & {
       type: 'NewPasswordIdentity';
       identifier: Identifier & { type: 'username' };
@@ -27,6 +34,9 @@ export const recordById = (state: ExperienceState, id: string): VerificationReco
   if (!record) throw new RequestError('session.verification_session_not_found');
   return record;
 };
+
+export const isCodeRecord = (record: VerificationRecord): record is CodeRecord =>
+  record.type === 'EmailVerificationCode' || record.type === 'PhoneVerificationCode';
 
 /** What the pages may see of a record: never a hash, never a secret. */
 export const publicRecord = ({ id, type, verified, identifier }: VerificationRecord) => ({

@@ -8,6 +8,7 @@ import { notFound, RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { answerInvitation } from './answer.ts';
 import { createInvitation } from './create.ts';
+import { sendInvitation } from './message.ts';
 
 type Row = Selectable<OrganizationInvitationsTable>;
 
@@ -42,11 +43,6 @@ const one = async (ctx: Context, id: string, db: Context['db'] = ctx.db): Promis
 /** As this request leaves it. */
 const written = async (ctx: Context, id: string) => one(ctx, id, await ctx.change.transaction());
 
-/** Messages are sent by a connector, and there is none. */
-const refuseMessage = (): never => {
-  throw new RequestError('connector.not_found');
-};
-
 export default serve(organizationInvitations, {
   list: async (ctx, { query: { organizationId, inviterId, invitee } }) => {
     const rows = await ctx.page(
@@ -64,8 +60,10 @@ export default serve(organizationInvitations, {
 
   create: async (ctx, { body: { messagePayload = false, ...invitation } }) => {
     const id = await createInvitation(ctx, invitation);
-    if (messagePayload !== false) refuseMessage();
-    return written(ctx, id);
+    const made = await written(ctx, id);
+    // Before the end of the transaction: an invitation that cannot be sent is not made.
+    if (messagePayload !== false) await sendInvitation(ctx, made, messagePayload);
+    return made;
   },
 
   get: (ctx, { params }) => one(ctx, params.invitationId),
@@ -79,11 +77,12 @@ export default serve(organizationInvitations, {
     return written(ctx, invitationId);
   },
 
-  sendMessage: async (ctx, { params }) => {
-    const { status } = await one(ctx, params.invitationId);
+  sendMessage: async (ctx, { params, body }) => {
+    const invitation = await one(ctx, params.invitationId);
+    const { status } = invitation;
     if (status !== 'Pending') {
       throw new RequestError('request.invalid_input', { status: 422, details: `the invitation is ${status}` });
     }
-    refuseMessage();
+    await sendInvitation(ctx, invitation, body);
   },
 });

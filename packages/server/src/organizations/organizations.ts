@@ -80,14 +80,16 @@ export default serve(organizations, {
     return withRoles(ctx, { userId }, rows);
   },
 
-  ofApplication: async (ctx, { params: { applicationId } }) => {
+  ofApplication: async (ctx, { params: { applicationId }, query }) => {
     await findApplication(ctx, applicationId);
+    const condition = containing(query.q, ['organizations.id', 'organizations.name'], 'organizations.searchText');
     const rows = await ctx.page(
       ctx.db
         .selectFrom('organizations')
         .innerJoin('organizationApplications', 'organizationApplications.organizationId', 'organizations.id')
         .selectAll('organizations')
         .where('organizationApplications.applicationId', '=', applicationId)
+        .$if(condition !== undefined, (rest) => (condition ? rest.where(condition) : rest))
         .orderBy('organizationApplications.createdAt', 'desc')
         .orderBy('organizations.id'),
     );

@@ -18,6 +18,8 @@ export type OutboundFetch = (url: string | URL, request?: OutboundRequest) => Pr
 
 export type Outbound = {
   fetch: OutboundFetch;
+  /** The address of a host for a connection that is not HTTP, such as that to a mail server. Checked like the others. */
+  resolve: (host: string) => Promise<string>;
   /** The same in the shape of the platform's `fetch`, for libraries that take one. Redirects come back as they are. */
   asFetch: () => (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 };
@@ -67,7 +69,14 @@ export function createOutbound({ allowPrivate, lookup = lookUpAll }: OutboundOpt
     return toResponse(answer);
   };
 
-  return { fetch, asFetch };
+  const resolve: Outbound['resolve'] = async (host) => {
+    const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}`);
+    if (url?.pathname !== '/' || url.port !== '') throw new OutboundError('unsupported_url');
+    const { addresses } = await resolveTarget(url, lookup, allowance);
+    return addresses[0]?.address ?? '';
+  };
+
+  return { fetch, resolve, asFetch };
 }
 
 function headersToSend(given: OutboundRequest['headers'], body: Uint8Array | undefined): Headers {

@@ -5,10 +5,12 @@ import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
 import type { Databases } from '../database/tenant-database.ts';
 import { adminTenant } from '../http/place.ts';
+import type { Ways } from '../messages/ways.ts';
 import type { Tenants } from '../tenants/read.ts';
 
 export type SignInExperiences = ReturnType<typeof createSignInExperiences>;
 type Color = PublicSignInExperience['color'];
+type RecoveryMethod = NonNullable<SignInExperience['forgotPasswordMethods']>[number];
 type Overrides = Partial<
   Pick<PublicSignInExperience, 'displayName' | 'customCss' | 'termsOfUseUrl' | 'privacyPolicyUrl'>
 > & { color?: Partial<Color>; branding?: object };
@@ -31,6 +33,7 @@ export const createSignInExperiences = (
   invalidation: Invalidation,
   tenants: Tenants,
   edition: 'oss' | 'cloud',
+  ways: Ways,
 ) => {
   const own = createCache(invalidation, {
     tables: ['signInExperiences'],
@@ -55,8 +58,13 @@ export const createSignInExperiences = (
       .where('id', '=', id)
       .executeTakeFirst();
 
+  /** By a code, if the tenant wants that and it can be sent. */
+  const canRecover = async (tenantId: string, { forgotPasswordMethods }: SignInExperience, method: RecoveryMethod) =>
+    (forgotPasswordMethods?.includes(method) ?? true) &&
+    (await ways.of(tenantId, method === 'EmailVerificationCode' ? 'Email' : 'Sms')) !== undefined;
+
   const shown = createCache(invalidation, {
-    tables: ['signInExperiences', 'applicationSignInExperiences', 'organizations'],
+    tables: ['signInExperiences', 'applicationSignInExperiences', 'organizations', 'connectors'],
     load: async (tenantId, key): Promise<PublicSignInExperience> => {
       const [tag, applicationId = '', organizationId = ''] = key.split('/');
       const [experience, application, organization] = await Promise.all([
@@ -71,7 +79,10 @@ export const createSignInExperiences = (
         color: colored(colored(experience.color, application?.color), organization?.color),
         socialConnectors: [],
         ssoConnectors: [],
-        forgotPassword: { email: false, phone: false },
+        forgotPassword: {
+          email: await canRecover(tenantId, experience, 'EmailVerificationCode'),
+          phone: await canRecover(tenantId, experience, 'PhoneVerificationCode'),
+        },
         customProfileFields: [],
         isDevelopmentTenant: edition === 'cloud' && tenantId !== adminTenant && tag === 'development',
       };

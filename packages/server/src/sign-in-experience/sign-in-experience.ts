@@ -4,37 +4,37 @@ import { languages } from '@tessera/phrases/languages';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
-
-type Methods = Pick<SignInExperience, 'signIn' | 'signUp'>;
-
-// Only what the sign-in pages can do may be switched on; codes by email and phone need a connector.
-const checkMethods = ({ signIn, signUp }: Methods) => {
-  if (signIn.methods.some(({ password, verificationCode }) => !password && !verificationCode)) {
-    throw new RequestError('sign_in_experiences.at_least_one_authentication_factor');
-  }
-  const needsConnector =
-    signIn.methods.some(({ verificationCode }) => verificationCode) ||
-    signUp.identifiers.some((id) => id !== 'username');
-  if (needsConnector) throw new RequestError('sign_in_experiences.enabled_connector_not_found');
-  if (new Set(signUp.identifiers).size < signUp.identifiers.length) {
-    throw new RequestError('sign_in_experiences.duplicated_sign_up_identifiers');
-  }
-};
+import { checkRules } from './check-rules.ts';
 
 /** As it is stored: what the sign-in pages use may be a moment old. */
 const stored = async ({ db }: Pick<Context, 'db'>): Promise<SignInExperience> =>
   (await db.selectFrom('signInExperiences').selectAll().executeTakeFirstOrThrow()) as unknown as SignInExperience;
 
+type Blocklist = SignInExperience['emailBlocklistPolicy'];
+const withoutDoubles = ({ customBlocklist, ...rest }: Blocklist): Blocklist => ({
+  ...rest,
+  ...(customBlocklist && { customBlocklist: [...new Set(customBlocklist)] }),
+});
+
+const sentOf = (body: object): Partial<SignInExperience> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+
 export default serve(signInExperiences, {
   get: stored,
-  update: async ({ db, change }, { body }) => {
-    const before = await stored({ db });
-    checkMethods({ signIn: body.signIn ?? before.signIn, signUp: body.signUp ?? before.signUp });
+  update: async (ctx, { body }) => {
+    const before = await stored(ctx);
+    const sent = sentOf(body);
+    await checkRules(ctx, { ...before, ...sent }, sent);
     const language = body.languageInfo?.fallbackLanguage;
     if (language !== undefined && !languages.some(({ tag }) => tag === language)) {
       throw new RequestError('sign_in_experiences.unsupported_default_language');
     }
-    const row = await change.update('signInExperiences', { id: 'default' }, body);
+    const { emailBlocklistPolicy: blocklist } = body;
+    const row = await ctx.change.update(
+      'signInExperiences',
+      { id: 'default' },
+      { ...body, ...(blocklist && { emailBlocklistPolicy: withoutDoubles(blocklist) }) },
+    );
     return { ...before, ...(row as unknown as SignInExperience) };
   },
 });

@@ -1,16 +1,28 @@
 // What has to survive from page to page of one sign-in, in the tab's session storage below the tenant's own prefix.
-import type { Identifier } from '@tessera/contract/experience';
+import type { Address, Identifier, InteractionEvent } from '@tessera/contract/experience';
+
+/** The flows that go through a code; each has a page for it. */
+export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue';
+export type SentCode = { flow: CodeFlow; identifier: Address; verificationId: string; at: number };
 
 type Entries = {
   app_id: string;
   organization_id: string;
   ui_locales: string;
   'identifier-input-value': Identifier;
+  'forgot-password-identifier-input-value': Identifier;
+  'interaction-event': InteractionEvent;
+  'sent-code': SentCode;
 };
 type Name = keyof Entries;
 
 /** Belongs to one attempt, and goes when the person goes back to the application. */
-const ofTheAttempt: readonly Name[] = ['identifier-input-value'];
+const ofTheAttempt: readonly Name[] = [
+  'identifier-input-value',
+  'forgot-password-identifier-input-value',
+  'interaction-event',
+  'sent-code',
+];
 
 export type SessionStore = ReturnType<typeof sessionStore>;
 

@@ -2,28 +2,31 @@
 import type { Identifier } from '@tessera/contract/experience';
 import { useState } from 'react';
 import { type TextKey, useApp } from '../app-context.ts';
+import { isAddress } from '../identifier.ts';
+import { TextButton } from '../kit/button.tsx';
 import { Form } from '../kit/form.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { KnownIdentifier } from '../kit/known-identifier.tsx';
 import { PasswordField } from '../kit/password-field.tsx';
 import { useFlow } from '../kit/use-flow.ts';
-import { useSubmission } from './submission.ts';
+import { waysOf } from '../sign-in-methods.ts';
+import { ForgotPasswordLink } from './forgot-password.tsx';
+import { useInteraction } from './interaction.ts';
 
 export const usePasswordSignIn = (onWrongPassword: (error: TextKey) => void) => {
   const { api } = useApp();
   const { run, busy, message } = useFlow();
-  const submit = useSubmission();
+  const { start, finish } = useInteraction();
   const signIn = (identifier: Identifier, password: string) =>
     run(
       async () => {
-        await api('PUT', '/experience', { interactionEvent: 'SignIn' });
+        await start('SignIn');
         const { verificationId } = await api('POST', '/experience/verification/password', { identifier, password });
-        await api('POST', '/experience/identification', { verificationId });
-        await submit();
+        await finish(verificationId);
       },
       { 'session.invalid_credentials': () => onWrongPassword('error.incorrect_credentials') },
     );
-  return { signIn, busy, message };
+  return { signIn, run, busy, message };
 };
 
 export const PasswordSignIn = () => {
@@ -33,10 +36,11 @@ export const PasswordSignIn = () => {
 };
 
 const PasswordForm = ({ identifier }: { identifier: Identifier }) => {
-  const { t } = useApp();
+  const { settings, t } = useApp();
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<{ password?: TextKey }>({});
-  const { signIn, busy, message } = usePasswordSignIn((error) => setErrors({ password: error }));
+  const { signIn, run, busy, message } = usePasswordSignIn((error) => setErrors({ password: error }));
+  const { startWithCode } = useInteraction();
   const submit = () => {
     if (password) signIn(identifier, password);
     else setErrors({ password: 'error.required' });
@@ -57,7 +61,15 @@ const PasswordForm = ({ identifier }: { identifier: Identifier }) => {
             setErrors({});
           }}
         />
+        <ForgotPasswordLink />
       </Form>
+      {isAddress(identifier) && waysOf(settings, identifier.type).includes('code') && (
+        <p className="aside">
+          <TextButton onClick={() => run(() => startWithCode('sign-in', identifier))}>
+            {t('action.use_code')}
+          </TextButton>
+        </p>
+      )}
     </>
   );
 };

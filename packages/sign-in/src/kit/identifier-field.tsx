@@ -1,16 +1,41 @@
-// The one field for every kind of identifier that the tenant accepts.
+// The one field for every kind of identifier that the tenant accepts. A phone number gets a choice of country beside it
+// as soon as it is one, unless the person types the number with its country code.
+import type { Identifier } from '@tessera/contract/experience';
 import type { SignInIdentifier } from '@tessera/contract/sign-in-experience';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { useApp } from '../app-context.ts';
-import { capitalize, nameKinds } from '../identifier.ts';
+import { callingCodeOf, countriesIn, homeCountry, internationalNumber } from '../calling-codes.ts';
+import { capitalize, nameKinds, needsCountry, readIdentifier, showIdentifier, withPlainDigits } from '../identifier.ts';
 import { TextField } from './text-field.tsx';
 
-type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { kinds: readonly SignInIdentifier[] };
+/** What a person has typed so far, and which identifier that is. */
+export const useIdentifier = (kinds: readonly SignInIdentifier[], known: Identifier | undefined, hint = '') => {
+  const [text, setText] = useState(known ? showIdentifier(known) : hint);
+  const [country, setCountry] = useState(homeCountry);
+  return {
+    kinds,
+    text,
+    country,
+    setCountry,
+    setText: (typed: string) => setText(kinds.includes('phone') ? withPlainDigits(typed) : typed),
+    identifier: readIdentifier(text, kinds, country),
+  };
+};
+export type IdentifierInput = ReturnType<typeof useIdentifier>;
 
-export const IdentifierField = ({ kinds, ...field }: Props) => {
+type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'type' | 'value' | 'onChange'> & {
+  input: IdentifierInput;
+  onChange: () => void;
+};
+
+export const IdentifierField = ({ input, onChange, hint, ...field }: Props) => {
   const { t, language } = useApp();
+  const { kinds, text, country } = input;
   const only = kinds.length === 1 ? kinds[0] : undefined;
   const type = only === 'email' ? 'email' : only === 'phone' ? 'tel' : 'text';
+  const national = needsCountry(text, kinds);
+  // Said while typing, so that nobody waits for a message to somebody else's number.
+  const complete = national && /\d{4}/.test(text) && `+${internationalNumber(text, country)}`;
   return (
     <TextField
       autoComplete="username"
@@ -19,8 +44,33 @@ export const IdentifierField = ({ kinds, ...field }: Props) => {
       {...field}
       type={type}
       maxLength={128}
+      value={text}
       label={capitalize(nameKinds(kinds, t, language), language)}
-      hint={field.hint ?? (only === 'phone' ? t('input.phone_hint') : undefined)}
+      hint={hint ?? (complete ? t('input.phone_complete', { number: `\u2066${complete}\u2069` }) : undefined)}
+      before={national && <Country country={country} onChange={input.setCountry} />}
+      onChange={(typed) => {
+        input.setText(typed);
+        onChange();
+      }}
     />
+  );
+};
+
+const Country = ({ country, onChange }: { country: string; onChange: (country: string) => void }) => {
+  const { t, language } = useApp();
+  const countries = useMemo(() => countriesIn(language), [language]);
+  return (
+    <span className="country">
+      <span aria-hidden dir="ltr">
+        +{callingCodeOf(country)}
+      </span>
+      <select aria-label={t('input.country')} value={country} onChange={(event) => onChange(event.currentTarget.value)}>
+        {countries.map(({ country: one, code, name }) => (
+          <option key={one} value={one}>
+            {`${name} (\u2066+${code}\u2069)`}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 };

@@ -1,4 +1,5 @@
-// The line that says what went wrong with a step as a whole, with a way to try again where that may help.
+// The line that says what went wrong with a step as a whole, with a way to try again where that may help; and the one
+// that says what went well on the page before.
 import { useApp } from '../app-context.ts';
 import { TextButton } from './button.tsx';
 import type { Message } from './use-flow.ts';
@@ -14,4 +15,9 @@ export const Notice = ({ message }: { message: Message | undefined }) => {
       )}
     </div>
   );
+};
+
+export const News = () => {
+  const { t, news } = useApp();
+  return <div role="status">{news && <p className="notice good">{t(news)}</p>}</div>;
 };

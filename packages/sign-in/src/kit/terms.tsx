@@ -1,10 +1,10 @@
 // Terms of use and privacy policy: a sentence, or a box that has to be ticked before going on, as the tenant decides.
 import type { InteractionEvent } from '@tessera/contract/experience';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type TextKey, useApp } from '../app-context.ts';
 import { webLink } from '../leave.ts';
-import { Button } from './button.tsx';
 import { DocumentLink } from './document-link.tsx';
+import { Question } from './question.tsx';
 import { RichText } from './rich-text.tsx';
 
 type Documents = { termsOfUseUrl?: string | null | undefined; privacyPolicyUrl?: string | null | undefined };
@@ -37,22 +37,26 @@ export const documentsOf = ({ termsOfUseUrl, privacyPolicyUrl }: Documents): Whi
   return terms && privacy ? 'both' : terms ? 'terms' : privacy ? 'privacy' : undefined;
 };
 
-/** `element` goes into the form; `ensure` tells whether the person has agreed, after asking where that is needed. */
+/**
+ * `element` goes into the form, or only its `dialog` where an earlier page had the box; `ensure` tells whether the person
+ * has agreed, after asking where that is needed.
+ */
 export const useTerms = (event: InteractionEvent) => {
-  const { settings, agreed, setAgreed } = useApp();
+  const { t, settings, agreed, setAgreed } = useApp();
   const [answer, setAnswer] = useState<(agrees: boolean) => void>();
   const policy = settings.agreeToTermsPolicy;
   const automatic = policy === 'Automatic';
   const manual = policy === 'Manual' || (policy === 'ManualRegistrationOnly' && event === 'Register');
 
-  if (!documentsOf(settings) || !(automatic || manual)) return { element: null, ensure: async () => true };
+  if (!documentsOf(settings) || !(automatic || manual))
+    return { element: null, dialog: null, ensure: async () => true };
   if (automatic) {
     const element = (
       <p className="terms">
         <TermsText kind="agree" documents={settings} />
       </p>
     );
-    return { element, ensure: async () => true };
+    return { element, dialog: null, ensure: async () => true };
   }
   const ensure = () => (agreed ? Promise.resolve(true) : new Promise<boolean>((resolve) => setAnswer(() => resolve)));
   const decide = (agrees: boolean) => {
@@ -60,6 +64,11 @@ export const useTerms = (event: InteractionEvent) => {
     setAnswer(undefined);
     answer?.(agrees);
   };
+  const dialog = answer && (
+    <Question title={t('description.confirm.title')} action={t('action.agree')} onDecide={decide}>
+      <TermsText kind="confirm" documents={settings} />
+    </Question>
+  );
   const element = (
     <>
       <label className="terms check">
@@ -68,36 +77,8 @@ export const useTerms = (event: InteractionEvent) => {
           <TermsText kind="accept" documents={settings} />
         </span>
       </label>
-      {answer && <TermsDialog onDecide={decide} />}
+      {dialog}
     </>
   );
-  return { element, ensure };
-};
-
-/** Closed in the browser's own way, Escape included, so that the focus returns where it came from. */
-const TermsDialog = ({ onDecide }: { onDecide: (agrees: boolean) => void }) => {
-  const { t, settings } = useApp();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = (answer: 'agree' | 'cancel') => dialog.current?.close(answer);
-  return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby="terms-title"
-      aria-describedby="terms-text"
-      onClose={(event) => onDecide(event.currentTarget.returnValue === 'agree')}
-    >
-      <h2 id="terms-title">{t('description.confirm.title')}</h2>
-      <p id="terms-text">
-        <TermsText kind="confirm" documents={settings} />
-      </p>
-      <div className="actions">
-        <Button kind="secondary" onClick={() => close('cancel')}>
-          {t('action.cancel')}
-        </Button>
-        <Button onClick={() => close('agree')}>{t('action.agree')}</Button>
-      </div>
-    </dialog>
-  );
+  return { element, dialog, ensure };
 };

@@ -10,16 +10,29 @@ type Props = Omit<ComponentProps<'input'>, 'onChange'> & {
   /** Takes the focus when the page appears. */
   focus?: boolean;
   onChange: (value: string) => void;
+  /** A control that belongs to the field and stands before it. */
+  before?: ReactNode;
   children?: ReactNode;
 };
 
-export const TextField = ({ label, error, hint, describedBy, focus = false, onChange, children, ...input }: Props) => {
+export const TextField = ({
+  label,
+  error,
+  hint,
+  describedBy,
+  focus = false,
+  onChange,
+  before,
+  children,
+  ...input
+}: Props) => {
   const id = useId();
   const note = error ?? hint;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="control">
+        {before}
         <input
           type="text"
           autoCapitalize="none"

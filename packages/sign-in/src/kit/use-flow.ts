@@ -12,8 +12,17 @@ export type Expected = Record<string, (problem: Problem) => void>;
 /** The sign-in is over for the server, and nothing on these pages can bring it back. */
 export const isLost = (code: string) => code === 'session.not_found' || code === 'session.interaction_not_found';
 
+/** What may be missing in a profile and has a page where it can be added. */
+const continued = ['username', 'password', 'email', 'phone', 'emailOrPhone'];
+
+const firstMissing = ({ code, data }: Problem): string | undefined => {
+  if (code !== 'user.missing_profile') return undefined;
+  const { missingProfile } = (data ?? {}) as { missingProfile?: string[] };
+  return missingProfile?.find((name) => continued.includes(name));
+};
+
 export const useFlow = () => {
-  const { t, fail } = useApp();
+  const { t, fail, go } = useApp();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<Told>();
@@ -21,7 +30,9 @@ export const useFlow = () => {
   const explain = (error: unknown, expected: Expected, retry: () => void) => {
     const problem = error instanceof Problem ? error : new Problem('', '');
     const handle = expected[problem.code];
+    const missing = firstMissing(problem);
     if (handle) handle(problem);
+    else if (missing) go(`/continue/${missing}`, { replace: true });
     else if (isLost(problem.code)) fail(problem);
     else if (problem.code === 'network') setTold({ text: { key: 'error.network' }, retry });
     else if (problem.code === 'user.missing_profile') setTold({ text: { key: 'error.missing_profile' } });
@@ -43,5 +54,6 @@ export const useFlow = () => {
     }
   };
   const message = told && { ...told, text: typeof told.text === 'string' ? told.text : t(told.text.key) };
-  return { run, busy, message };
+  const tell = (text: Told['text']) => setTold({ text });
+  return { run, busy, message, tell };
 };

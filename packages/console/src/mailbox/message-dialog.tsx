@@ -1,0 +1,91 @@
+// One message of the mailbox: its code to take along, its text, and the values it was made from.
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { MailboxMessage } from '@tessera/contract/mailbox';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { ErrorState } from '../kit/error-state.tsx';
+import classes from './mailbox.module.css';
+import { messageQuery } from './query.ts';
+
+const route = getRouteApi('/signed-in/layout/mailbox/$id');
+
+export function MessageDialog() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { id } = route.useParams();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(messageQuery(api, id));
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={() => void navigate({ to: '/mailbox', search: true })}
+      title={data ? t(`mailbox.kinds.${data.templateType}`) : t('mailbox.message')}
+      closeButtonProps={{ 'aria-label': t('general.close') }}
+    >
+      {data && <Message message={data} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={200} aria-label={t('general.loading')} />}
+    </Modal>
+  );
+}
+
+function Message({ message }: { message: MailboxMessage }) {
+  const { t, i18n } = useTranslation();
+  const { recipient, channel, subject, content, payload, createdAt } = message;
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'medium' });
+  return (
+    <div className={classes.message}>
+      <dl className={classes.facts}>
+        <dt>{t('mailbox.to')}</dt>
+        <dd>
+          <bdi dir="ltr">{recipient}</bdi> ({t(`mailbox.channels.${channel}`)})
+        </dd>
+        <dt>{t('mailbox.time')}</dt>
+        <dd>{time.format(createdAt)}</dd>
+        {subject !== null && (
+          <>
+            <dt>{t('mailbox.subject')}</dt>
+            <dd dir="auto">{subject}</dd>
+          </>
+        )}
+      </dl>
+      {typeof payload.code === 'string' && <Code code={payload.code} />}
+      <section>
+        <h3 className={classes.label}>{t('mailbox.text')}</h3>
+        <p className={classes.content} dir="auto">
+          {content}
+        </p>
+      </section>
+      <details className={classes.payload}>
+        <summary>{t('mailbox.payload')}</summary>
+        <pre dir="ltr">{JSON.stringify(payload, null, 2)}</pre>
+      </details>
+    </div>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  const { t } = useTranslation();
+  const { copied, copy } = useClipboard({ timeout: 1500 });
+  return (
+    <div className={classes.code}>
+      <output dir="ltr" aria-label={t('mailbox.code')}>
+        {code}
+      </output>
+      <Button
+        h={44}
+        fz="md"
+        leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+        onClick={() => copy(code)}
+        data-autofocus
+      >
+        {copied ? t('general.copied') : t('mailbox.copy_code')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// The blocklist as its form holds it, what is wrong with it, and what is sent.
+import type { TFunction } from 'i18next';
+import { withoutGaps } from '../kit/required-text.ts';
+import type { Experience } from './security-form.ts';
+
+export type BlocklistValues = {
+  blockSubaddressing: boolean;
+  customBlocklist: string[];
+  /** Typed and not yet in the list: it counts, so that nobody loses it by saving. */
+  typedEntry: string;
+};
+
+export const maxEntries = 1000;
+/** An address, or all addresses of a domain. */
+const entryPattern = /^[^\s@]*@[^\s@]+\.[^\s@]+$/;
+const maxEntryLength = 256;
+
+export const blocklistValuesOf = ({ emailBlocklistPolicy }: Experience): BlocklistValues => ({
+  blockSubaddressing: emailBlocklistPolicy.blockSubaddressing ?? false,
+  customBlocklist: emailBlocklistPolicy.customBlocklist ?? [],
+  typedEntry: '',
+});
+
+export const checkEntry = (entry: string, known: readonly string[], t: TFunction): string | undefined => {
+  if (!entryPattern.test(entry) || entry.length > maxEntryLength) return t('security.blocklist.entry_rule');
+  if (known.some((other) => other.toLowerCase() === entry.toLowerCase())) return t('fields.duplicate');
+  return known.length >= maxEntries ? t('security.blocklist.too_many', { max: maxEntries }) : undefined;
+};
+
+export const checkBlocklist = ({ typedEntry, customBlocklist }: BlocklistValues, t: TFunction) => {
+  const typed = typedEntry.trim();
+  return withoutGaps({ typedEntry: typed === '' ? undefined : checkEntry(typed, customBlocklist, t) });
+};
+
+/** What this page does not show stays as it is. */
+export const blocklistOf = (values: BlocklistValues, { emailBlocklistPolicy }: Experience) => {
+  const typed = values.typedEntry.trim().toLowerCase();
+  return {
+    ...emailBlocklistPolicy,
+    blockSubaddressing: values.blockSubaddressing,
+    customBlocklist: [...new Set([...values.customBlocklist, ...(typed === '' ? [] : [typed])])],
+  };
+};

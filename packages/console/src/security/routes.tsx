@@ -1,0 +1,45 @@
+// The security pages: one for each kind of protection.
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { layoutRoute } from '../app/branches.tsx';
+import { experienceQuery } from './query.ts';
+
+const securityRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/security',
+  beforeLoad: ({ context: { settings, texts } }) => {
+    if (settings.tenantId === '') throw notFound();
+    return texts.open('security');
+  },
+  loader: ({ context: { api, queryClient } }) => void queryClient.prefetchQuery(experienceQuery(api)),
+  component: lazyRouteComponent(() => import('./security.tsx'), 'Security'),
+});
+
+const firstTabRoute = createRoute({
+  getParentRoute: () => securityRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/security/password-policy', replace: true });
+  },
+});
+
+const passwordPolicyRoute = createRoute({
+  getParentRoute: () => securityRoute,
+  path: '/password-policy',
+  component: lazyRouteComponent(() => import('./password-policy.tsx'), 'PasswordPolicy'),
+});
+
+const blocklistRoute = createRoute({
+  getParentRoute: () => securityRoute,
+  path: '/blocklist',
+  component: lazyRouteComponent(() => import('./blocklist.tsx'), 'Blocklist'),
+});
+
+const generalRoute = createRoute({
+  getParentRoute: () => securityRoute,
+  path: '/general',
+  component: lazyRouteComponent(() => import('./general.tsx'), 'General'),
+});
+
+export const securityRoutes = [
+  securityRoute.addChildren([firstTabRoute, passwordPolicyRoute, blocklistRoute, generalRoute]),
+] as const;

@@ -1,0 +1,48 @@
+// Proving that one reads the messages of an address, by a code sent there. Sent whether anybody owns the address or not.
+import type { Address, InteractionEvent } from '@tessera/contract/experience';
+import type { ContextFor } from '../http/context.ts';
+import { RequestError } from '../http/request-error.ts';
+import { random } from '../random.ts';
+import { guarded } from '../sentinel/sentinel.ts';
+import { sendCode, useCode } from '../verification-codes/codes.ts';
+import { refuseBlockedEmail } from './email-blocklist.ts';
+import type { ExperienceState } from './interaction.ts';
+import { type CodeRecord, isCodeRecord, recordById } from './verifications.ts';
+
+type Ctx = ContextFor<'interaction'>;
+
+const kinds = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+
+export const sendCodeOf = async (
+  ctx: Ctx,
+  state: ExperienceState,
+  identifier: Address,
+  event: InteractionEvent,
+): Promise<CodeRecord> => {
+  if (event === 'Register' && identifier.type === 'email') await refuseBlockedEmail(ctx, identifier.value);
+  const templateType = state.userId ? 'BindMfa' : event;
+  const { details, applicationId } = ctx.interaction;
+  const application = await ctx.services.applications.find(ctx.tenantId, applicationId);
+  await sendCode(
+    ctx,
+    { address: identifier, type: templateType, interactionId: details.jti },
+    {
+      application: { id: applicationId, name: application?.name ?? '' },
+      ...(details.params.ui_locales ? { uiLocales: String(details.params.ui_locales) } : {}),
+    },
+  );
+  return { id: random.id(), type: kinds[identifier.type], verified: false, identifier, templateType };
+};
+
+export const verifyCodeOf = async (
+  ctx: Ctx,
+  state: ExperienceState,
+  { identifier, verificationId, code }: { identifier: Address; verificationId: string; code: string },
+): Promise<CodeRecord> => {
+  const record = recordById(state, verificationId);
+  if (!isCodeRecord(record)) throw new RequestError('session.verification_session_not_found');
+  const key = { address: identifier, type: record.templateType, interactionId: ctx.interaction.details.jti };
+  await guarded(ctx, { action: 'VerificationCode', target: identifier.value }, () => useCode(ctx, key, code));
+  // What was proved is the address that the code was sent to.
+  return { ...record, identifier, verified: true };
+};

@@ -1,0 +1,14 @@
+// What went wrong with a connector, as an error of the catalogue.
+import { ConnectorError } from '@tessera/connectors/connector';
+import { RequestError } from '../http/request-error.ts';
+import { OutboundError } from '../outbound/outbound-error.ts';
+
+/** Connectors of an operator may bring their own copy of the error, so its name is what counts. */
+const isConnectorError = (error: unknown): error is ConnectorError =>
+  error instanceof ConnectorError || (error instanceof Error && 'code' in error && error.name === 'ConnectorError');
+
+export const asRequestError = (error: unknown): unknown => {
+  if (error instanceof OutboundError) return new RequestError('connector.general', { details: error.message });
+  if (isConnectorError(error)) return new RequestError(`connector.${error.code}`, { details: error.message });
+  return error;
+};

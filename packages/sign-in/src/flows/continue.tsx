@@ -1,0 +1,49 @@
+// What an account still needs before it can be used: a page for each thing that may be missing.
+import type { Identifier } from '@tessera/contract/experience';
+import type { SignInIdentifier } from '@tessera/contract/sign-in-experience';
+import { useApp } from '../app-context.ts';
+import { isAddress, nameKinds } from '../identifier.ts';
+import { Heading } from '../kit/heading.tsx';
+import { IdentifierForm } from './identifier-form.tsx';
+import { useInteraction } from './interaction.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+export const ContinueWithPassword = () => {
+  const { api, store, t } = useApp();
+  const { resume } = useInteraction();
+  const add = async (password: string) => {
+    await api('POST', '/experience/profile', { type: 'password', value: password });
+    await resume();
+  };
+  return <NewPasswordForm identifier={store.get('identifier-input-value')} action={t('action.continue')} steps={add} />;
+};
+
+const ContinueWithIdentifier = ({ kinds }: { kinds: readonly SignInIdentifier[] }) => {
+  const { api, store, t, language } = useApp();
+  const { resume, startWithCode } = useInteraction();
+  const sent = store.get('sent-code');
+  const add = async (identifier: Identifier) => {
+    if (isAddress(identifier)) return startWithCode('continue', identifier);
+    await api('POST', '/experience/profile', identifier);
+    await resume();
+  };
+  return (
+    <>
+      <Heading title={t('description.complete_account')}>
+        <p className="prose">{t('description.add_identifier', { identifier: nameKinds(kinds, t, language) })}</p>
+      </Heading>
+      <IdentifierForm
+        kinds={kinds}
+        known={sent?.flow === 'continue' ? sent.identifier : undefined}
+        action={t('action.continue')}
+        event={store.get('interaction-event') ?? 'SignIn'}
+        steps={add}
+      />
+    </>
+  );
+};
+
+export const ContinueWithUsername = () => <ContinueWithIdentifier kinds={['username']} />;
+export const ContinueWithEmail = () => <ContinueWithIdentifier kinds={['email']} />;
+export const ContinueWithPhone = () => <ContinueWithIdentifier kinds={['phone']} />;
+export const ContinueWithEmailOrPhone = () => <ContinueWithIdentifier kinds={['email', 'phone']} />;

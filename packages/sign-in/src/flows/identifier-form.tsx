@@ -1,0 +1,61 @@
+// A form that asks for one identifier and goes on with it: the beginning of a registration, a recovery, or an addition to
+// a profile.
+import type { Identifier, InteractionEvent } from '@tessera/contract/experience';
+import type { SignInIdentifier } from '@tessera/contract/sign-in-experience';
+import { useState } from 'react';
+import type { Problem } from '../api.ts';
+import { type TextKey, useApp } from '../app-context.ts';
+import { isUsername, nameKinds } from '../identifier.ts';
+import { Form } from '../kit/form.tsx';
+import { IdentifierField, useIdentifier } from '../kit/identifier-field.tsx';
+import { useTerms } from '../kit/terms.tsx';
+import { useFlow } from '../kit/use-flow.ts';
+
+type Props = {
+  kinds: readonly SignInIdentifier[];
+  known: Identifier | undefined;
+  action: string;
+  event: InteractionEvent;
+  steps: (identifier: Identifier) => Promise<void>;
+};
+
+/** Our own words stay a key until they are shown; what the server says is shown as it is. */
+type FieldError = TextKey | { said: string };
+
+export const IdentifierForm = ({ kinds, known, action, event, steps }: Props) => {
+  const { t, language } = useApp();
+  const { run, busy, message } = useFlow();
+  const terms = useTerms(event);
+  const input = useIdentifier(kinds, known && kinds.includes(known.type) ? known : undefined);
+  const [errors, setErrors] = useState<{ identifier?: FieldError }>({});
+  const { text, identifier } = input;
+  const onlyUsername = kinds.length === 1 && kinds[0] === 'username';
+
+  const refuse = ({ message: said }: Problem) => setErrors({ identifier: { said } });
+  const expected = {
+    'user.username_already_in_use': () => setErrors({ identifier: 'error.username_taken' }),
+    'user.email_already_in_use': refuse,
+    'user.phone_already_in_use': refuse,
+    'session.email_blocklist.email_not_allowed': refuse,
+    'session.email_blocklist.email_subaddressing_not_allowed': refuse,
+  };
+  const submit = async () => {
+    const invalid = onlyUsername ? 'error.invalid_username' : 'error.invalid_identifier';
+    setErrors(identifier ? {} : { identifier: text.trim() ? invalid : 'error.required' });
+    if (identifier && (await terms.ensure())) await run(() => steps(identifier), expected);
+  };
+  const { identifier: error } = errors;
+  const shown = typeof error === 'string' ? t(error, { identifier: nameKinds(kinds, t, language) }) : error?.said;
+  return (
+    <Form errors={errors} action={action} busy={busy} message={message} onSubmit={submit}>
+      <IdentifierField
+        input={input}
+        error={shown}
+        hint={onlyUsername && text && !isUsername(text) ? t('input.username_hint') : undefined}
+        focus
+        onChange={() => setErrors({})}
+      />
+      {terms.element}
+    </Form>
+  );
+};

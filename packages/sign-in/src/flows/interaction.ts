@@ -1,0 +1,47 @@
+// The steps that flows have in common: beginning, sending a code, saying who it is, and the submission that completes the
+// interaction and leads to the application.
+import type { Address, InteractionEvent } from '@tessera/contract/experience';
+import { useApp } from '../app-context.ts';
+import type { CodeFlow } from '../boot/session-store.ts';
+
+const events = { 'sign-in': 'SignIn', register: 'Register', 'forgot-password': 'ForgotPassword' } as const;
+
+export const useInteraction = () => {
+  const { api, store, go, leave } = useApp();
+
+  const start = async (interactionEvent: InteractionEvent) => {
+    await api('PUT', '/experience', { interactionEvent });
+    store.set('interaction-event', interactionEvent);
+  };
+  /** What was proved so far stays proved. */
+  const switchTo = async (interactionEvent: InteractionEvent) => {
+    await api('PUT', '/experience/interaction-event', { interactionEvent });
+    store.set('interaction-event', interactionEvent);
+  };
+  const identify = (verificationId?: string) =>
+    api('POST', '/experience/identification', verificationId ? { verificationId } : {});
+  const submit = async () => {
+    const answer = await api('POST', '/experience/submit');
+    if (answer?.redirectTo) await leave(answer.redirectTo);
+  };
+  const finish = async (verificationId?: string) => {
+    await identify(verificationId);
+    await submit();
+  };
+  /** Goes on after something has been added to the profile: whoever registers does not exist before that. */
+  const resume = () => (store.get('interaction-event') === 'Register' ? finish() : submit());
+
+  const sendCode = async (flow: CodeFlow, identifier: Address) => {
+    const interactionEvent = flow === 'continue' ? (store.get('interaction-event') ?? 'SignIn') : events[flow];
+    const path = '/experience/verification/verification-code';
+    const { verificationId } = await api('POST', path, { identifier, interactionEvent });
+    store.set('sent-code', { flow, identifier, verificationId, at: Date.now() });
+  };
+  /** From the page that asks for an address to the one that asks for the code. */
+  const startWithCode = async (flow: CodeFlow, identifier: Address) => {
+    if (flow !== 'continue') await start(events[flow]);
+    await sendCode(flow, identifier);
+    go(`/${flow}/verification-code`);
+  };
+  return { start, switchTo, identify, submit, finish, resume, sendCode, startWithCode };
+};

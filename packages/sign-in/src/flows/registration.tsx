@@ -1,0 +1,68 @@
+// Creating an account: with a username and a password, or with an address that a code proves.
+import type { Identifier } from '@tessera/contract/experience';
+import { useApp } from '../app-context.ts';
+import { isAddress } from '../identifier.ts';
+import { PageLink } from '../kit/button.tsx';
+import { Heading } from '../kit/heading.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { canSignIn, registrationIdentifiers } from '../sign-in-methods.ts';
+import { IdentifierForm } from './identifier-form.tsx';
+import { useInteraction } from './interaction.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+export const Register = () => {
+  const { api, settings, store, go, t } = useApp();
+  const { start, finish, startWithCode } = useInteraction();
+  const { displayName, signUp } = settings;
+  const kinds = registrationIdentifiers(settings);
+  const title = displayName
+    ? t('description.create_account_for', { name: displayName })
+    : t('description.create_account');
+
+  const register = async (identifier: Identifier) => {
+    store.set('identifier-input-value', identifier);
+    if (isAddress(identifier)) return startWithCode('register', identifier);
+    await start('Register');
+    await api('POST', '/experience/profile', identifier);
+    if (signUp.password) go('/register/password');
+    else await finish();
+  };
+  return (
+    <>
+      <Heading title={title} />
+      {kinds.length > 0 ? (
+        <IdentifierForm
+          kinds={kinds}
+          known={store.get('identifier-input-value')}
+          action={t('action.create_account')}
+          event="Register"
+          steps={register}
+        />
+      ) : (
+        <Notice message={{ text: t('error.no_registration_method') }} />
+      )}
+      {canSignIn(settings) && (
+        <p className="aside">
+          {t('description.has_account')} <PageLink to="/sign-in">{t('action.sign_in')}</PageLink>
+        </p>
+      )}
+    </>
+  );
+};
+
+export const RegisterPassword = () => {
+  const { api, store, t } = useApp();
+  const { finish } = useInteraction();
+  const register = async (password: string) => {
+    await api('POST', '/experience/profile', { type: 'password', value: password });
+    await finish();
+  };
+  return (
+    <NewPasswordForm
+      identifier={store.get('identifier-input-value')}
+      start="/register"
+      action={t('action.create_account')}
+      steps={register}
+    />
+  );
+};

@@ -1,0 +1,218 @@
+// Connectors and what they send: to a real mail server and a real web address, in the words of the tenant's templates.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { openInteraction, outcome } from '../harness/interactions.ts';
+import { messagesTo } from '../harness/mailbox.ts';
+import { startMailServer, startReceiver } from '../harness/receivers.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+
+type Mail = Awaited<ReturnType<typeof startMailServer>>;
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+const folder = mkdtempSync(join(tmpdir(), 'tessera-connectors-'));
+const zod = pathToFileURL(createRequire(import.meta.url).resolve('zod')).href;
+const pigeon = `
+import { z } from '${zod}';
+const fail = () => { throw Object.assign(new Error('The pigeon is tired'), { name: 'ConnectorError', code: 'rate_limit_exceeded' }); };
+export default {
+  id: 'pigeon', type: 'Sms', target: 'pigeon', logo: '', name: { en: 'Pigeon' }, description: { en: 'Flies' },
+  formItems: [{ key: 'loft', type: 'Text', label: 'Loft' }],
+  config: z.object({ endpoint: z.url() }),
+  send: async ({ to, type, payload }, { endpoint }, { fetch }) => {
+    if (to === '49000') fail();
+    await fetch(endpoint, { method: 'POST', body: JSON.stringify({ to, type, code: payload.code }) });
+  },
+};`;
+
+describe('connectors', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let mail: Mail;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'pigeon.mjs'), pigeon);
+    [mail, receiver] = [await startMailServer(), await startReceiver()];
+    server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: folder } });
+    api = await managementApi(server);
+  });
+  afterAll(async () => {
+    await Promise.all([mail.stop(), receiver.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const smtp = (more: object = {}) => ({
+    host: '127.0.0.1',
+    port: mail.port,
+    auth: { type: 'login', user: 'shop', pass: 'secret' },
+    fromEmail: 'Shop <shop@example.com>',
+    templates: [
+      { usageType: 'Generic', contentType: 'text/html', subject: 'Own words {{code}}', content: '<b>{{ code }}</b>' },
+    ],
+    ...more,
+  });
+  const setUp = async (connectorId: string, config: object) => {
+    const answer = await api.call('POST', '/connectors', { connectorId, config });
+    expect(answer.status, answer.body).toBe(200);
+    return answer.json() as { id: string; type: string; config: object };
+  };
+  const email = 'smtp@example.com';
+  const send = async (to: object, language = 'en') =>
+    outcome(await api.call('POST', '/verification-codes', to, { 'accept-language': language }));
+  const ids = async () => ((await api.call('GET', '/connectors')).json() as { id: string }[]).map(({ id }) => id);
+
+  it('are listed as factories, with those of the operator', async () => {
+    const all = (await api.call('GET', '/connector-factories')).json() as { id: string; formItems: object[] }[];
+    expect(all.map(({ id }) => id)).toEqual(['simple-mail-transfer-protocol', 'http-email', 'http-sms', 'pigeon']);
+    expect(all.every(({ formItems }) => formItems.length > 0)).toBe(true);
+    expect((await api.call('GET', '/connector-factories/pigeon')).json()).toMatchObject({ name: { en: 'Pigeon' } });
+    expect(outcome(await api.call('GET', '/connector-factories/raven'))).toEqual([404, 'entity.not_exists_with_id']);
+  });
+
+  it('take over from the mailbox, replace each other, and give way to it again', async () => {
+    expect((await api.call('GET', '/mailbox/status')).json()).toEqual({ email: true, sms: true });
+    const first = await setUp('http-email', { endpoint: receiver.url });
+    const sms = await setUp('http-sms', { endpoint: receiver.url });
+    expect((await api.call('GET', '/mailbox/status')).json()).toEqual({ email: false, sms: false });
+    const second = await setUp('simple-mail-transfer-protocol', smtp());
+    expect((await ids()).sort()).toEqual([sms.id, second.id].sort());
+    expect(outcome(await api.call('GET', `/connectors/${first.id}`))).toEqual([404, 'entity.not_exists_with_id']);
+    for (const { id } of [sms, second]) expect((await api.call('DELETE', `/connectors/${id}`)).status).toBe(204);
+    expect(await send({ email: 'kept@example.com' })).toEqual([204]);
+    expect(await messagesTo(api, 'kept@example.com')).toHaveLength(1);
+  });
+
+  it.each([
+    ['simple-mail-transfer-protocol', { host: '', port: 70_000 }],
+    ['http-email', {}],
+    ['http-sms', { endpoint: 'file:///etc/passwd' }],
+  ])('%s refuses what it cannot work with', async (connectorId, config) => {
+    const refused = [400, 'connector.invalid_config'];
+    expect(outcome(await api.call('POST', '/connectors', { connectorId, config }))).toEqual(refused);
+    const to = { email, phone: '4915112345678' };
+    expect(outcome(await api.call('POST', `/connectors/${connectorId}/test`, { ...to, config }))).toEqual(refused);
+    expect(await ids()).toEqual([]);
+    expect(outcome(await api.call('POST', '/connectors', { connectorId: 'raven', config }))).toEqual([
+      422,
+      'connector.not_found_with_connector_id',
+    ]);
+  });
+
+  it('are tried before they are saved', async () => {
+    const attempt = async (path: string, body: object) =>
+      outcome(await api.call('POST', `/connectors/${path}/test`, body));
+    const phone = '4915112345678';
+    const authorization = 'Bearer key';
+    expect(await attempt('http-sms', { phone, config: { endpoint: receiver.url, authorization } })).toEqual([204]);
+    expect(receiver.received.at(-1)).toEqual({
+      authorization,
+      body: { to: phone, type: 'Generic', payload: expect.objectContaining({ code: '000000' }) },
+    });
+    expect(await attempt('http-sms', { email, config: { endpoint: receiver.url } })).toEqual([
+      400,
+      'connector.insufficient_request_parameters',
+    ]);
+    for (const [status, code] of [
+      [401, 'authorization_failed'],
+      [429, 'rate_limit_exceeded'],
+      [500, 'general'],
+    ] as const) {
+      const [, answered] = await attempt('http-sms', { phone, config: { endpoint: `${receiver.url}/${status}` } });
+      expect(answered).toBe(`connector.${code}`);
+    }
+    const wrong = smtp({ auth: { type: 'login', user: 'shop', pass: 'wrong' } });
+    const path = 'simple-mail-transfer-protocol';
+    expect((await attempt(path, { email, config: wrong }))[1]).toBe('connector.authorization_failed');
+    expect(await attempt(path, { email, config: smtp() })).toEqual([204]);
+    expect(mail.mails.at(-1)).toContain('Subject: Own words 000000');
+    expect(await ids()).toEqual([]);
+  });
+
+  it("mail goes out in the tenant's words, in the language of the reader or the next best", async () => {
+    const { id } = await setUp('simple-mail-transfer-protocol', smtp());
+    expect(await send({ email })).toEqual([204]);
+    expect(mail.mails.at(-1)).toMatch(/^From: Shop <shop@example.com>/m);
+    expect(mail.mails.at(-1)).toMatch(/<b>\d{6}<\/b>/);
+
+    const words = (languageTag: string, subject: string) => ({
+      languageTag,
+      templateType: 'Generic',
+      details: { subject, content: '{{code}} {{missing}}.', contentType: 'text/plain' },
+    });
+    const templates = [words('en', 'In English'), words('de', 'Auf Deutsch')];
+    expect((await api.call('PUT', '/email-templates', { templates })).status).toBe(200);
+    for (const [language, subject] of [
+      ['de', 'Auf Deutsch'],
+      ['en', 'In English'],
+      ['ar', 'In English'],
+    ] as const) {
+      expect(await send({ email }, language)).toEqual([204]);
+      expect(mail.mails.at(-1), language).toContain(`Subject: ${subject}`);
+    }
+    expect((await api.call('DELETE', '/email-templates?templateType=Generic')).json()).toEqual({ rowCount: 2 });
+
+    const bare = { config: smtp({ templates: [] }) };
+    expect((await api.call('PATCH', `/connectors/${id}`, bare)).status).toBe(200);
+    expect(await send({ email })).toEqual([400, 'connector.template_not_found']);
+    await api.call('DELETE', `/connectors/${id}`);
+  });
+
+  it('what people are called is a text in mail, never markup', async () => {
+    const { id } = await setUp('simple-mail-transfer-protocol', smtp());
+    const details = { subject: '{{application.name}}', content: '<p>{{application.name}}</p>' };
+    const templates = [{ languageTag: 'en', templateType: 'SignIn', details }];
+    await api.call('PUT', '/email-templates', { templates });
+    const code = { password: false, verificationCode: true, isPasswordPrimary: false };
+    const methods = [{ identifier: 'email', ...code }];
+    const saved = await api.call('PATCH', '/sign-in-exp', { signIn: { methods } });
+    expect(saved.status, saved.body).toBe(200);
+    const name = '<img src=x>';
+    const client = await newApplication(api, { name, type: 'Traditional' });
+    const { call } = await openInteraction(server.base('default'), client);
+    await call('PUT', '', { interactionEvent: 'SignIn' });
+    const identifier = { type: 'email', value: email };
+    const body = { identifier, interactionEvent: 'SignIn' };
+    expect(outcome(await call('POST', '/verification/verification-code', body))).toEqual([200]);
+    expect(mail.mails.at(-1)).toContain('<p>&lt;img src=x&gt;</p>');
+    expect(mail.mails.at(-1)).toContain(`Subject: ${name}`);
+    await api.call('DELETE', `/connectors/${id}`);
+  });
+
+  it('of the operator send, and their problems have names', async () => {
+    const { id } = await setUp('pigeon', { endpoint: receiver.url });
+    expect(await send({ phone: '4915112345678' })).toEqual([204]);
+    expect(receiver.received.at(-1)?.body).toMatchObject({ to: '4915112345678', type: 'Generic' });
+    expect(await send({ phone: '49000' })).toEqual([429, 'connector.rate_limit_exceeded']);
+    await api.call('DELETE', `/connectors/${id}`);
+  });
+});
+
+describe('where nothing is allowed', () => {
+  it('A web address or mail server of the own network is refused, and without mailbox there is no way out', async () => {
+    const receiver = await startReceiver();
+    const mail = await startMailServer();
+    afterAll(() => Promise.all([receiver.stop(), mail.stop()]));
+    const server = await useServer({ env: { MAILBOX: 'off' } });
+    const api = await managementApi(server);
+    const refused = [400, 'connector.general'];
+    const web = { phone: '4915112345678', config: { endpoint: receiver.url } };
+    expect(outcome(await api.call('POST', '/connectors/http-sms/test', web))).toEqual(refused);
+    const config = {
+      ...{ host: '127.0.0.1', port: mail.port, fromEmail: 'shop@example.com' },
+      templates: [{ usageType: 'Generic', contentType: 'text/plain', subject: 'Code', content: '{{code}}' }],
+    };
+    const path = '/connectors/simple-mail-transfer-protocol/test';
+    expect(outcome(await api.call('POST', path, { email: 'a@example.com', config }))).toEqual(refused);
+    expect([receiver.received, mail.mails]).toEqual([[], []]);
+
+    expect((await api.call('GET', '/mailbox/status')).json()).toEqual({ email: false, sms: false });
+    for (const to of [{ email: 'a@example.com' }, { phone: '4915112345678' }]) {
+      expect(outcome(await api.call('POST', '/verification-codes', to))).toEqual([501, 'connector.not_found']);
+    }
+  });
+});
