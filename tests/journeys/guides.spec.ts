@@ -110,7 +110,7 @@ test('an application offers the guides of its type beside its page', async ({ pa
   const button = page.getByRole('link', { name: 'Open the guide' });
   await button.click();
   const drawer = page.getByRole('dialog', { name: 'Choose a guide' });
-  await expect(drawer.getByRole('listitem')).toHaveCount(4);
+  await expect(drawer.getByRole('listitem')).toHaveCount(5);
   await drawer.getByRole('link', { name: /^Vue/ }).click();
   await expect(page).toHaveURL(/\/settings\?guide=spa-vue$/);
   const guide = page.getByRole('dialog', { name: 'Vue guide' });
@@ -181,7 +181,7 @@ test('guides look right to everybody', async ({ page }) => {
   await expect(file(page, '.env')).toBeVisible();
   await checkLook(page, 'guide', 'arabic');
   await page.goto(`${server().origin}/console/applications/${apps.web.id}/settings?guide=all`);
-  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(8);
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(9);
   await checkLook(page, 'guide-choice', 'arabic');
   await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'en')`);
   await page.reload();
