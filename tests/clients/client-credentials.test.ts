@@ -50,6 +50,42 @@ describe('client credentials', () => {
     expect(payload.exp - payload.iat).toBe(1200);
   });
 
+  it('is answered alike by the short way and by the long way through the library', async () => {
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: machine.id,
+      client_secret: machine.clientSecret,
+      resource: stock,
+      scope: 'read:stock nonsense',
+    };
+    const send = async (contentType: string, body: string) => {
+      const answer = await fetch(`${base}/oidc/token`, {
+        method: 'POST',
+        headers: { 'content-type': contentType, 'user-agent': contentType },
+        body,
+      });
+      const { access_token: token, ...rest } = (await answer.json()) as { access_token: string };
+      const [header, payload] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+      const { jti, iat, exp, ...claims } = JSON.parse(payload ?? '');
+      // What only a browser on another page looks at is not for a request without an origin.
+      const others = /^(date|content-length|tessera-request-id|vary|access-control-.*)$/;
+      const headers = [...answer.headers].filter(([name]) => !others.test(name));
+      return { headers, rest, header: JSON.parse(header ?? ''), claims, jtiLength: jti.length, lifetime: exp - iat };
+    };
+    const short = await send('application/x-www-form-urlencoded', new URLSearchParams(form).toString());
+    const long = await send('application/json', JSON.stringify(form));
+    expect(short).toEqual(long);
+    const recorded = async () =>
+      (await server.query(
+        `select payload->>'userAgent' as way, payload - 'userAgent' as payload from logs
+         where tenant_id = 'default' and key = 'ExchangeTokenBy.ClientCredentials'
+           and payload->>'userAgent' in ('application/x-www-form-urlencoded', 'application/json')`,
+      )) as { way: string; payload: object }[];
+    await expect.poll(async () => (await recorded()).length, { timeout: 10_000 }).toBe(2);
+    const [one, other] = await recorded();
+    expect(one?.payload).toEqual(other?.payload);
+  });
+
   it('drops scopes the machine does not hold, and the field with the last one', async () => {
     expect((await ask({ scope: 'read:stock write:stock nonsense' })).body.scope).toBe('read:stock');
     const { status, body } = await ask({ scope: 'write:stock' });

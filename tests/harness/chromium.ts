@@ -1,8 +1,8 @@
 // The browser of journeys and guides: an installed Chromium, quiet, and without the sandbox where root cannot have one.
 import { existsSync } from 'node:fs';
 
-const systemChromium = '/usr/bin/chromium';
-const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(systemChromium) ? systemChromium : undefined);
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const executablePath = process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path));
 
 export const launchOptions = {
   ...(executablePath && { executablePath }),

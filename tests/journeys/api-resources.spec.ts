@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { newResource } from '../harness/roles.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, save, saveButton } from './support/settings.ts';
 
@@ -12,8 +12,7 @@ const server = useServer();
 test.beforeAll(() => createAdministrator(server()));
 
 const open = async (page: Page, path: string) => {
-  await openConsole(page, server());
-  await page.goto(`${server().origin}/console/api-resources${path}`);
+  await enterConsole(page, server(), `/console/api-resources${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 const inArabic = async (page: Page) => {

@@ -1,8 +1,8 @@
 // The pages of an application in every look: see support/looks.ts for what is asked of them.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, newSettled, openSettings, saveButton, settingsPath } from './support/settings.ts';
@@ -19,7 +19,6 @@ const inArabic = async (page: Page) => {
 test('the settings of an application, right and wrong', async ({ page }) => {
   const api = await managementApi(server());
   const id = await newSettled(api, 'Customer portal', 'Traditional');
-  await openConsole(page, server());
   await openSettings(page, server(), id, 'Customer portal');
   await expect(page.getByRole('textbox', { name: 'Custom data' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all endpoints' }).click();
@@ -45,7 +44,6 @@ test('the settings of an application, right and wrong', async ({ page }) => {
 test('what opens on the page of an application', async ({ page }) => {
   const api = await managementApi(server());
   const id = await newSettled(api, 'Customer portal', 'Traditional');
-  await openConsole(page, server());
   await openSettings(page, server(), id, 'Customer portal');
   await page.getByRole('button', { name: 'Create secret' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -65,7 +63,6 @@ test('an application that somebody else has changed, and one that is gone', asyn
   allowComplaint(/status of 4(04|12)/);
   const api = await managementApi(server());
   const id = await newSettled(api, 'Customer portal', 'Traditional');
-  await openConsole(page, server());
   await openSettings(page, server(), id, 'Customer portal');
   await field(page, 'Name').fill('Mine');
   await api.call('PATCH', `/applications/${id}`, { description: 'Theirs' });

@@ -1,14 +1,13 @@
 // The secrets of an application, from the first to the last, and the addresses a developer copies beside them.
 import { managementApi } from '../harness/api.ts';
-import { expect, test } from './support/journey.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { newSettled, openSettings } from './support/settings.ts';
 
 const server = useServer();
 
 test.beforeAll(() => createAdministrator(server()));
-test.beforeEach(({ page }) => openConsole(page, server()));
 
 type Secret = { name: string; value: string; expiresAt: number | null };
 const day = 86_400_000;

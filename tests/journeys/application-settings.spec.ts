@@ -1,8 +1,8 @@
 // The settings of an application: what may be typed, saving it, and never losing it.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
-import { expect, test } from './support/journey.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, newSettled, openSettings, save, saveButton, settingsPath } from './support/settings.ts';
 
@@ -13,7 +13,6 @@ test.beforeAll(async () => {
   await createAdministrator(server());
   api = await managementApi(server());
 });
-test.beforeEach(({ page }) => openConsole(page, server()));
 
 const redirectUri = (page: Page, row = 1) => field(page, `Redirect URIs, row ${row}`);
 const customData = (page: Page) => page.getByRole('textbox', { name: 'Custom data' });
@@ -22,7 +21,7 @@ const read = async (id: string) => (await api.call('GET', `/applications/${id}`)
 test('an address without a tab leads to the settings, and one of nothing says so', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404/);
   const id = await newSettled(api, 'Bare', 'SPA');
-  await page.goto(`${server().origin}/console/applications/${id}`);
+  await enterConsole(page, server(), `/console/applications/${id}`);
   await expect(page).toHaveURL(new RegExp(`${settingsPath(id)}$`));
   await expect(page).toHaveTitle('Bare - Tessera');
   await page.goto(`${server().origin}${settingsPath('nobody')}`);
@@ -162,7 +161,7 @@ test('a row with something in it is not removed by one click', async ({ page }) 
 
 test('leaving with unsaved changes asks first, whichever way one leaves', async ({ page }) => {
   const id = await newSettled(api, 'Guarded', 'SPA');
-  await page.goto(`${server().origin}/console/applications?keyword=Guarded`);
+  await enterConsole(page, server(), '/console/applications?keyword=Guarded');
   await page.getByRole('link', { name: 'Guarded' }).click();
   const name = field(page, 'Name');
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });

@@ -1,7 +1,7 @@
 // The list of applications: pages, search and tabs in the address, every state a list can be in, and creating one more.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
-import { createAdministrator, fillSignIn } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 
 const server = useServer();
@@ -20,8 +20,7 @@ test.beforeAll(async () => {
 });
 
 const open = async (page: Page, { id }: Application, guide: string) => {
-  await page.goto(`${server().origin}/console/applications/${id}/guide${guide}`);
-  await fillSignIn(page, 'admin');
+  await enterConsole(page, server(), `/console/applications/${id}/guide${guide}`);
 };
 const file = (page: Page, name: string) => page.getByRole('figure', { name });
 const metadataOf = async ({ id }: Application) =>
@@ -103,8 +102,7 @@ test('the step being read is marked at the side', async ({ page }) => {
 });
 
 test('an application offers the guides of its type beside its page', async ({ page }) => {
-  await page.goto(`${server().origin}/console/applications/${apps.spa.id}`);
-  await fillSignIn(page, 'admin');
+  await enterConsole(page, server(), `/console/applications/${apps.spa.id}`);
   const description = page.getByRole('textbox', { name: 'Description', exact: true });
   await description.fill('Half typed');
   const button = page.getByRole('link', { name: 'Open the guide' });
@@ -132,8 +130,7 @@ test('an application offers the guides of its type beside its page', async ({ pa
 
 test('an address saved in the guide is in the settings behind it, beside what is typed there', async ({ page }) => {
   const app = await newApplication(api, { type: 'SPA', redirectUris: [] });
-  await page.goto(`${server().origin}/console/applications/${app.id}`);
-  await fillSignIn(page, 'admin');
+  await enterConsole(page, server(), `/console/applications/${app.id}`);
   await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Typed');
   await page.getByRole('link', { name: 'Open the guide' }).click();
   await page.getByRole('link', { name: /^React/ }).click();

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { codeFor } from '../harness/mailbox.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 
 const server = useServer();
@@ -79,8 +79,7 @@ test('a recipient is found among many, and the address keeps the search', async 
      select 'default', 'crowd' || n, 'Email', 'person' || n || '@example.com', 'Register', 'Welcome', 'Text ' || n,
        now() - n * interval '1 minute' from generate_series(1, 45) as n`,
   );
-  await openConsole(page, server());
-  await page.goto(`${server().origin}/console/mailbox`);
+  await enterConsole(page, server(), '/console/mailbox');
   await expect(rows(page)).toHaveCount(20);
   await page
     .getByRole('button', { name: 'Next page' })
@@ -105,8 +104,7 @@ test('without the mailbox there is no page for it in the sidebar', async ({ page
     api.call('POST', '/connectors', { connectorId, config: { endpoint: 'https://messages.example.com' } }),
   );
   for (const { status } of await Promise.all(connectors)) expect(status).toBe(200);
-  await openConsole(page, server());
-  await page.goto(`${server().origin}/console/mailbox`);
+  await enterConsole(page, server(), '/console/mailbox');
   await expect(page.getByText('Messages no longer land here')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Mailbox' })).toBeHidden();
 });

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { newOrganizationRole, newOrganizationScope } from '../harness/organizations.ts';
 import { addResource } from '../harness/permissions.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, save } from './support/settings.ts';
 
@@ -17,8 +17,7 @@ test.beforeAll(async () => {
 
 const template = '/console/organization-template';
 const open = async (page: Page, path = '') => {
-  await openConsole(page, server());
-  await page.goto(`${server().origin}${template}${path}`);
+  await enterConsole(page, server(), `${template}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { addUsers, newOrganization, newOrganizationRole } from '../harness/organizations.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, newSettled, save, saveButton } from './support/settings.ts';
 
@@ -16,8 +16,7 @@ test.beforeAll(async () => {
 });
 
 const open = async (page: Page, path = '') => {
-  await openConsole(page, server());
-  await page.goto(`${server().origin}/console/organizations${path}`);
+  await enterConsole(page, server(), `/console/organizations${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 const rows = (page: Page) => page.locator('tbody tr');

@@ -4,9 +4,9 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, save, saveButton } from './support/settings.ts';
 
@@ -29,8 +29,7 @@ test.beforeAll(async () => {
 });
 
 const open = async (page: Page, path: string) => {
-  await openConsole(page, server());
-  await page.goto(`${server().origin}/console${path}`);
+  await enterConsole(page, server(), `/console${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 const inArabic = async (page: Page) => {

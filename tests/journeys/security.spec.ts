@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { openInteraction } from '../harness/interactions.ts';
 import { demoApp } from '../harness/sign-in.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, save, saveButton } from './support/settings.ts';
 
@@ -19,8 +19,7 @@ test.beforeAll(async () => {
 
 const stored = async () => (await api.call('GET', '/sign-in-exp')).json() as Record<string, unknown>;
 const open = async (page: Page, tab: string) => {
-  await openConsole(page, server());
-  await page.goto(`${server().origin}/console/security/${tab}`);
+  await enterConsole(page, server(), `/console/security/${tab}`);
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
 };
 const lookAtAll = async (page: Page, name: string) => {

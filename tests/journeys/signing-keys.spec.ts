@@ -1,8 +1,8 @@
 // Signing keys at the console: which one signs, making a new one, and deleting the one before.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 

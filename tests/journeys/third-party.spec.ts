@@ -4,9 +4,9 @@ import { managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { addOrganizationScopes } from '../harness/organization-rows.ts';
 import { addResource } from '../harness/permissions.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -28,8 +28,7 @@ const newThirdParty = async (name: string) => {
   return { api, id };
 };
 const openTab = async (page: Page, id: string, tab: 'permissions' | 'branding') => {
-  await openConsole(page, server());
-  await page.goto(`${server().origin}/console/applications/${id}/${tab}`);
+  await enterConsole(page, server(), `/console/applications/${id}/${tab}`);
 };
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const inArabic = async (page: Page) => {

@@ -40,6 +40,8 @@ export const random = {
   tenantId: () => draw(lower, 6),
   requestId: () => draw(lower, 16),
   secret: () => draw(mixed, 32),
+  /** Ids of tokens. */
+  tokenId: () => draw(mixed, 43),
   /** Six digits that a person types. */
   code: () => draw('0123456789', 6),
   nonce: () => randomBytes(16).toString('base64'),

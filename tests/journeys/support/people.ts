@@ -1,5 +1,5 @@
 // What people do at the pages: create an account, sign in, sign out.
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { consoleApp, obtainCode, password } from '../../harness/sign-in.ts';
 import type { TestServer } from '../../harness/test-server.ts';
 
@@ -43,10 +43,20 @@ export const createSecondAdministrator = async ({ query }: TestServer, username:
   );
 };
 
-/** Opens a console page, signs in on the way, and waits until the page is there. */
-export const openConsole = async (page: Page, { origin }: TestServer, path = '/console/applications') => {
+const signedIn = new WeakSet<BrowserContext>();
+
+/** Opens a console page, and signs in on the way if this browser has not yet. */
+export const enterConsole = async (page: Page, { origin }: TestServer, path: string) => {
   await page.goto(`${origin}${path}`);
+  if (signedIn.has(page.context())) return;
   await fillSignIn(page, 'admin');
+  await page.waitForURL(({ pathname }) => pathname.startsWith('/console/') && !pathname.endsWith('/callback'));
+  signedIn.add(page.context());
+};
+
+/** The list of applications, where everybody arrives. */
+export const openConsole = async (page: Page, server: TestServer, path = '/console/applications') => {
+  await enterConsole(page, server, path);
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
 };
 

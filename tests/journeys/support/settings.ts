@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { ManagementApi } from '../../harness/api.ts';
 import type { TestServer } from '../../harness/test-server.ts';
+import { enterConsole } from './people.ts';
 
 export type Kind = 'Native' | 'SPA' | 'Traditional' | 'MachineToMachine';
 
@@ -21,8 +22,8 @@ export const newSettled = async (api: ManagementApi, name: string, type: Kind): 
 
 export const settingsPath = (id: string) => `/console/applications/${id}/settings`;
 
-export const openSettings = async (page: Page, { origin }: TestServer, id: string, name: string) => {
-  await page.goto(`${origin}${settingsPath(id)}`);
+export const openSettings = async (page: Page, server: TestServer, id: string, name: string) => {
+  await enterConsole(page, server, settingsPath(id));
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 };
 

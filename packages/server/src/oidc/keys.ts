@@ -3,7 +3,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type JsonWebKey } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { SigningKeyAlgorithm } from '@tessera/contract/signing-keys';
-import { createLocalJWKSet, type JWK, type JWTPayload } from 'jose';
+import { type CryptoKey, createLocalJWKSet, importJWK, type JWK, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
@@ -103,9 +103,12 @@ export const createKeys = (databases: Databases, invalidation: Invalidation, clo
     try {
       const keys = signingOrder(privateKeys, clock).map(readKey);
       afterSettling(tenantId, Math.max(settlesIn(privateKeys, clock), settlesIn(cookieKeys, clock)));
+      const { alg = '', kid = '' } = keys[0]?.private ?? {};
       return {
         jwks: { keys: keys.map((key) => key.private) },
-        algorithm: keys[0]?.private.alg ?? '',
+        algorithm: alg,
+        signingKey: (await importJWK(keys[0]?.private as JWK)) as CryptoKey,
+        signingKeyId: kid,
         /** Tokens these keys have verified: a caller sends the same one many times. */
         verified: new LRUCache<string, JWTPayload>({ max: 2000 }),
         verificationKeys: createLocalJWKSet({ keys: keys.map((key) => key.public) }),

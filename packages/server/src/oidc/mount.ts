@@ -5,6 +5,7 @@ import { RequestError } from '../http/request-error.ts';
 import { visitOf } from '../http/visit.ts';
 import type { Services } from '../services.ts';
 import { answerKnown } from './conditional-answers.ts';
+import { machineTokens } from './machine-token.ts';
 import { prepareTokenBody } from './token-body.ts';
 
 const prefix = '/oidc';
@@ -24,22 +25,29 @@ const isSpelledOtherwise = (path: string) => !/^\/auth\/[\w-]+$/.test(path) && /
 
 export const isOidcPath = (path: string) => path === prefix || path.startsWith(`${prefix}/`);
 
-export const mountOidc = (services: Services) => async (request: IncomingMessage, response: ServerResponse) => {
-  const { place, originalUrl, ip } = visitOf(request);
-  await services.tenants.require(place.tenantId);
-  if (isSpelledOtherwise(place.path.slice(prefix.length))) throw new RequestError('request.not_found');
-  const { answer, documents, host, protocol, basePath } = await services.providers.mounted(place.tenantId);
-  const search = originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : '';
-  const inner = splitResources(`${place.path.slice(prefix.length) || '/'}${search}`);
-  const known = request.method === 'GET' ? documents.get(inner) : undefined;
-  if (known) return answerKnown(request, response, known);
+export const mountOidc = (services: Services) => {
+  const answerMachine = machineTokens(services);
 
-  request.headers['x-forwarded-host'] = host;
-  request.headers['x-forwarded-proto'] = protocol;
-  request.headers['x-forwarded-for'] = ip;
-  request.headers.host = host;
-  request.url = inner;
-  (request as IncomingMessage & { originalUrl: string }).originalUrl = `${basePath}${prefix}${inner}`;
-  await prepareTokenBody(request, inner);
-  await answer(request, response);
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const { place, originalUrl, ip } = visitOf(request);
+    await services.tenants.require(place.tenantId);
+    if (isSpelledOtherwise(place.path.slice(prefix.length))) throw new RequestError('request.not_found');
+    const { answer, documents, host, protocol, basePath } = await services.providers.mounted(place.tenantId);
+    const search = originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : '';
+    const inner = splitResources(`${place.path.slice(prefix.length) || '/'}${search}`);
+    const known = request.method === 'GET' ? documents.get(inner) : undefined;
+    if (known) return answerKnown(request, response, known);
+
+    const isToken = request.method === 'POST' && /^\/token(?:\?|$)/.test(inner);
+    if (isToken && inner === '/token' && (await answerMachine(place.tenantId, request, response))) return;
+
+    request.headers['x-forwarded-host'] = host;
+    request.headers['x-forwarded-proto'] = protocol;
+    request.headers['x-forwarded-for'] = ip;
+    request.headers.host = host;
+    request.url = inner;
+    (request as IncomingMessage & { originalUrl: string }).originalUrl = `${basePath}${prefix}${inner}`;
+    if (isToken) await prepareTokenBody(request);
+    await answer(request, response);
+  };
 };

@@ -47,8 +47,11 @@ const decoderFor = (contentType: string): TextDecoder | undefined => {
   }
 };
 
-export const prepareTokenBody = async (request: IncomingMessage, url: string) => {
-  if (request.method !== 'POST' || !/^\/token(?:\?|$)/.test(url)) return;
+/** A plain form as it came; what is too large is left for the provider to refuse. */
+export const readTokenBody = async (request: IncomingMessage): Promise<string> =>
+  (await read(request))?.toString('utf8') ?? '';
+
+export const prepareTokenBody = async (request: IncomingMessage) => {
   const contentType = request.headers['content-type'] ?? '';
   if (contentType === 'application/x-www-form-urlencoded') return;
   const isJson = /^application\/json\b/i.test(contentType);

@@ -9,6 +9,17 @@ import { organizationOfMachine, organizationScopesOfMachine } from './machine-or
 const noTarget = 'both `resource` and `organization_id` are not provided';
 const severalTargets = 'only a single resource indicator value is supported for this grant type';
 
+/** Of what is asked for, what is offered, in the order of asking. */
+export const grantedScope = (asked: unknown, offered: string[]): string => {
+  const known = new Set(offered);
+  return typeof asked === 'string'
+    ? asked
+        .split(' ')
+        .filter((name) => known.has(name))
+        .join(' ')
+    : '';
+};
+
 export const clientCredentials = (services: Services, tenantId: string, provider: Provider) => {
   const db = services.databases.of(tenantId);
   const { resourceScopes, wire } = services;
@@ -40,9 +51,7 @@ export const clientCredentials = (services: Services, tenantId: string, provider
     const aim = await target(client.clientId, params.resource, organizationId);
     const { audience, accessTokenTtl, scopes } = aim;
 
-    const offered = new Set(scopes);
-    const asked = typeof params.scope === 'string' ? params.scope.split(' ') : [];
-    const scope = asked.filter((name) => offered.has(name)).join(' ');
+    const scope = grantedScope(params.scope, scopes);
     const token = new provider.ClientCredentials({ client, scope: scope || undefined } as never);
     token.resourceServer = new provider.ResourceServer(audience, {
       audience,
