@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
-import { expect, test } from './support/one-visitor.ts';
+import { expect, test } from './support/journey.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 

@@ -1,8 +1,7 @@
 // The audit log and the daily counters of the hot path. Entries are gathered and written many at a time; a failure to
 // write is reported and retried, and never changes the outcome of what is being logged.
-import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Databases } from '../database/tenant-database.ts';
+import type { Databases, Statement } from '../database/tenant-database.ts';
 import type { Log } from '../log.ts';
 import { random } from '../random.ts';
 
@@ -25,6 +24,23 @@ const dayMs = 86_400_000;
 // Beyond this the database has been away for long; the oldest entries make room, and the log says so.
 const most = 20_000;
 const secretNames = /password|secret|token|assertion|authorization|^code(_verifier)?$/i;
+
+/** All of a batch or nothing, in one statement. */
+const writeBatch: Statement = {
+  name: 'audit-write',
+  text: `with entries as (
+      insert into logs (id, key, payload, created_at)
+      select id, key, payload, created_at from jsonb_to_recordset($1::jsonb)
+        as entry (id text, key text, payload jsonb, created_at timestamptz)
+    ), usage as (
+      insert into daily_token_usage as daily (date, usage)
+      select date, usage from jsonb_to_recordset($2::jsonb) as used (date date, usage bigint)
+      on conflict (tenant_id, date) do update set usage = daily.usage + excluded.usage
+    )
+    insert into daily_active_users (date, user_id)
+    select date, user_id from jsonb_to_recordset($3::jsonb) as active (date date, user_id text)
+    on conflict do nothing`,
+};
 
 /** Secrets are never in the log, whatever a client sent and under whatever name. */
 export const masked = (value: unknown, name = '', within = ''): unknown => {
@@ -59,28 +75,14 @@ export const createAudit = (databases: Databases, clock: Clock, log: Log) => {
   };
 
   const write = async (tenantId: string, { entries, tokens, activeUsers }: Batch) => {
-    await databases
-      .of(tenantId)
-      .transaction()
-      .execute(async (tx) => {
-        if (entries.length > 0) {
-          const rows = JSON.stringify(entries.map((entry) => ({ ...entry, payload: masked(entry.payload) })));
-          await sql`insert into logs (id, key, payload, created_at)
-            select id, key, payload, created_at
-            from jsonb_to_recordset(${rows}::jsonb)
-              as entry (id text, key text, payload jsonb, created_at timestamptz)`.execute(tx);
-        }
-        for (const [date, usage] of tokens) {
-          await sql`insert into daily_token_usage as daily (date, usage) values (${date}::date, ${usage})
-            on conflict (tenant_id, date) do update set usage = daily.usage + excluded.usage`.execute(tx);
-        }
-        if (activeUsers.size > 0) {
-          const rows = [...activeUsers].map((item) => item.split('/'));
-          await sql`insert into daily_active_users (date, user_id)
-            select (row ->> 0)::date, row ->> 1 from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row
-            on conflict do nothing`.execute(tx);
-        }
-      });
+    const logs = entries.map((entry) => ({ ...entry, payload: masked(entry.payload) }));
+    const usage = [...tokens].map(([date, usage]) => ({ date, usage }));
+    const users = [...activeUsers].map((item) => item.split('/')).map(([date, user_id]) => ({ date, user_id }));
+    await databases.run(
+      tenantId,
+      writeBatch,
+      [logs, usage, users].map((rows) => JSON.stringify(rows)),
+    );
   };
 
   const keep = (tenantId: string, batch: Batch) => {

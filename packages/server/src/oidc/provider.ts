@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { findAccount } from './account.ts';
 import { noticeLogouts } from './backchannel-logout.ts';
 import { type KnownDocuments, tagAnswers } from './conditional-answers.ts';
+import { cookieSignatures } from './cookie-signatures.ts';
 import { extraParameterNames, loginPage, readExtraParameters } from './extra-parameters.ts';
 import { clientCredentials } from './grants/client-credentials.ts';
 import { tokenExchangeGrant } from './grants/exchange-types.ts';
@@ -95,7 +96,7 @@ export const createProvider = (
     jwks: keys.jwks as never,
     cookies: {
       names: cookieNames(addresses.cookiePrefix(tenantId)),
-      keys: keys.cookieKeys,
+      keys: cookieSignatures(keys.cookieKeys) as never, // typed as a list, which it need not be
       long: cookie,
       short: cookie,
     },

@@ -47,38 +47,45 @@ const lockOf = async ({ db, services }: Context, type: TargetType, hash: string)
 
 type Attempt = { type: TargetType; hash: string; action: SentinelAction; result: 'Success' | 'Failed' };
 
-/** Written at once, and counted in the same statement, so that attempts at the same moment all count. */
-const note = async (ctx: Context, { type, hash, action, result }: Attempt): Promise<number | undefined> => {
+const row = ({ type, hash, action, result }: Attempt, now: number, blockedUntil?: number) => ({
+  id: random.id(),
+  targetType: type,
+  targetHash: hash,
+  action,
+  actionResult: result,
+  decision: blockedUntil === undefined ? ('Allowed' as const) : ('Blocked' as const),
+  decisionExpiresAt: new Date(blockedUntil ?? now),
+  createdAt: new Date(now),
+});
+
+const noteSuccess = ({ db, services }: Context, attempt: Omit<Attempt, 'result'>) =>
+  db
+    .insertInto('sentinelActivities')
+    .values(row({ ...attempt, result: 'Success' }, services.clock.now()))
+    .execute();
+
+/** Written and counted at once, so that attempts at the same moment all count. Until when the target is locked by it. */
+const noteFailure = async (ctx: Context, attempt: Omit<Attempt, 'result'>): Promise<number | undefined> => {
   const { maxAttempts, lockoutDuration } = await policyOf(ctx);
   const now = ctx.services.clock.now();
-  const until = now + lockoutDuration * 60_000;
   return ctx.db.transaction().execute(async (tx) => {
     // One after the other for one target: the attempt that reaches the limit is exactly one.
-    await sql`select pg_advisory_xact_lock(hashtext(${`sentinel/${ctx.tenantId}/${hash}`}))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext(${`sentinel/${ctx.tenantId}/${attempt.hash}`}))`.execute(tx);
     const { count } = await tx
       .selectFrom('sentinelActivities')
       .select(sql<number>`count(*)`.as('count'))
-      .where('targetType', '=', type)
-      .where('targetHash', '=', hash)
+      .where('targetType', '=', attempt.type)
+      .where('targetHash', '=', attempt.hash)
       .where('actionResult', '=', 'Failed')
       .where('decision', '<>', 'Blocked')
       .where(sql<SqlBool>`created_at > ${new Date(now - window)}`)
       .executeTakeFirstOrThrow();
-    const isBlocked = result === 'Failed' && Number(count) + 1 >= maxAttempts;
+    const until = Number(count) + 1 >= maxAttempts ? now + lockoutDuration * 60_000 : undefined;
     await tx
       .insertInto('sentinelActivities')
-      .values({
-        id: random.id(),
-        targetType: type,
-        targetHash: hash,
-        action,
-        actionResult: result,
-        decision: isBlocked ? 'Blocked' : 'Allowed',
-        decisionExpiresAt: new Date(isBlocked ? until : now),
-        createdAt: new Date(now),
-      })
+      .values(row({ ...attempt, result: 'Failed' }, now, until))
       .execute();
-    return isBlocked ? until : undefined;
+    return until;
   });
 };
 
@@ -94,11 +101,11 @@ export const guarded = async <T>(
   if (locked !== undefined) throw blocked(locked, clock.now());
   try {
     const value = await attempt();
-    await note(ctx, { type, hash, action, result: 'Success' });
+    await noteSuccess(ctx, { type, hash, action });
     return value;
   } catch (error) {
     if (!(error instanceof RequestError) || error.status >= 500) throw error;
-    const until = await note(ctx, { type, hash, action, result: 'Failed' });
+    const until = await noteFailure(ctx, { type, hash, action });
     throw until === undefined ? error : blocked(until, clock.now());
   }
 };
