@@ -1,4 +1,5 @@
-// Two suites: `unit` beside the code, and `api` against running servers from the outside.
+// Three suites: `unit` beside the code, `api` against running servers from the outside, and `further-guides`, which take
+// so long that only the measurements run them.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -24,6 +25,16 @@ export default defineConfig({
           hookTimeout: 120_000,
           fileParallelism: true,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'further-guides',
+          environment: 'node',
+          include: ['tests/further-guides/*.test.ts'],
+          globalSetup: ['tests/harness/global-setup.ts'],
+          hookTimeout: 600_000,
+          fileParallelism: false,
         },
       },
     ],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleGoals } from './bundles.ts';
 import { conditions } from './conditions.ts';
+import { guideTable } from './guides.ts';
 import { listGoals, listTable, measureLists } from './lists.ts';
 import { median, rounds } from './load.ts';
 import { measurePasswordSignIn } from './password-sign-in.ts';
@@ -106,4 +107,5 @@ try {
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }
+say(await guideTable());
 say(`Took ${show((performance.now() - began) / 1000, 's')}.`);

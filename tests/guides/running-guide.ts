@@ -6,7 +6,7 @@ import { type PrintedGuide, printGuide } from './printed-guide.ts';
 import { newProject, type Project } from './project.ts';
 
 /** Packages come from the registry, and everything is compiled for the first time. */
-export const patience = 180_000;
+export const patience = 300_000;
 
 type Followed = { server: TestServer; guide: PrintedGuide; project: Project; printed: string[] };
 

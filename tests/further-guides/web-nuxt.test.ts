@@ -1,0 +1,10 @@
+// The Nuxt guide, followed to the letter.
+import { describe, it } from 'vitest';
+import { tryOut } from '../guides/browser.ts';
+import { patience, useRunningGuide } from '../guides/running-guide.ts';
+
+describe('the Nuxt guide', () => {
+  const application = useRunningGuide('web-nuxt');
+
+  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'nuxtuser'));
+});
