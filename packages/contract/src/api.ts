@@ -9,6 +9,7 @@ import { applicationConsentScopes } from './consent-scopes.ts';
 import { customJwt } from './custom-jwt.ts';
 import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
+import { experienceMfa } from './experience-mfa.ts';
 import { mailbox } from './mailbox.ts';
 import { me } from './me.ts';
 import { mfaVerifications } from './mfa-verifications.ts';
@@ -43,6 +44,7 @@ export const api = {
   customJwt,
   emailTemplates,
   experience,
+  experienceMfa,
   mailbox,
   me,
   mfaVerifications,

@@ -9,6 +9,7 @@ import consent from './consent/consent.ts';
 import customJwt from './custom-jwt/custom-jwt.ts';
 import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
+import experienceMfa from './experience/mfa.ts';
 import type { Served } from './http/serve.ts';
 import mailbox from './mailbox/mailbox.ts';
 import me from './me/me.ts';
@@ -47,6 +48,7 @@ export const allServed: Served[] = [
   customJwt,
   emailTemplates,
   experience,
+  experienceMfa,
   mailbox,
   me,
   mfaVerifications,
