@@ -6,6 +6,7 @@ import { Heading } from '../kit/heading.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useFlow } from '../kit/use-flow.ts';
+import { useLateFocus } from '../kit/use-late-focus.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useInteraction } from './interaction.ts';
 
@@ -26,6 +27,7 @@ export const NewBackupCodes = () => {
   useEffect(() => {
     run(async () => setMade(await api('POST', '/experience/verification/backup-code/generate')));
   }, []);
+  useLateFocus(made !== undefined);
   const goOn = () =>
     made &&
     run(async () => {

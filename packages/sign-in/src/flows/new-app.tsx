@@ -5,6 +5,7 @@ import { Heading } from '../kit/heading.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useFlow } from '../kit/use-flow.ts';
+import { useLateFocus } from '../kit/use-late-focus.ts';
 import { CopyButton } from './copy-button.tsx';
 import { OtherWays } from './factor-frame.tsx';
 import { useInteraction } from './interaction.ts';
@@ -21,6 +22,7 @@ export const NewApp = () => {
   useEffect(() => {
     work.run(async () => setMade(await api('POST', '/experience/verification/totp/secret')));
   }, []);
+  useLateFocus(made !== undefined);
   return (
     <>
       <Heading title={t('mfa.app_title')}>
