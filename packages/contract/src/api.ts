@@ -11,6 +11,7 @@ import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
 import { mailbox } from './mailbox.ts';
 import { me } from './me.ts';
+import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationInvitations } from './organization-invitations.ts';
 import { organizationJit } from './organization-jit.ts';
 import { organizationApplications, organizationUsers } from './organization-members.ts';
@@ -44,6 +45,7 @@ export const api = {
   experience,
   mailbox,
   me,
+  oneTimeTokens,
   organizationApplications,
   organizationInvitations,
   organizationJit,

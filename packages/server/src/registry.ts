@@ -12,6 +12,7 @@ import experience from './experience/experience.ts';
 import type { Served } from './http/serve.ts';
 import mailbox from './mailbox/mailbox.ts';
 import me from './me/me.ts';
+import oneTimeTokens from './one-time-tokens/one-time-tokens.ts';
 import organizationInvitations from './organization-invitations/organization-invitations.ts';
 import organizationRoles from './organization-template/organization-roles.ts';
 import organizationScopes from './organization-template/organization-scopes.ts';
@@ -48,6 +49,7 @@ export const allServed: Served[] = [
   experience,
   mailbox,
   me,
+  oneTimeTokens,
   organizationApplications,
   organizationInvitations,
   organizationJit,
