@@ -5,6 +5,9 @@ import type { Address, Identifier, InteractionEvent } from '@tessera/contract/ex
 export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue';
 export type SentCode = { flow: CodeFlow; identifier: Address; verificationId: string; at: number };
 
+/** Who owns the address that somebody is known by elsewhere. */
+export type Related = { type: 'email' | 'phone'; value: string };
+
 type Entries = {
   app_id: string;
   organization_id: string;
@@ -13,6 +16,14 @@ type Entries = {
   'forgot-password-identifier-input-value': Identifier;
   'interaction-event': InteractionEvent;
   'sent-code': SentCode;
+  /** The verification that the person has gone elsewhere for. */
+  'verification-ids': { elsewhere?: string };
+  'related-user': Related;
+  'sso-email': string;
+  'sso-connectors': string[];
+  'terms-agreed': boolean;
+  /** With what the person has to come back from a connector. */
+  [state: `social_auth_state:${string}`]: string;
 };
 type Name = keyof Entries;
 
@@ -22,6 +33,11 @@ const ofTheAttempt: readonly Name[] = [
   'forgot-password-identifier-input-value',
   'interaction-event',
   'sent-code',
+  'verification-ids',
+  'related-user',
+  'sso-email',
+  'sso-connectors',
+  'terms-agreed',
 ];
 
 export type SessionStore = ReturnType<typeof sessionStore>;

@@ -22,7 +22,7 @@ const firstMissing = ({ code, data }: Problem): string | undefined => {
 };
 
 export const useFlow = () => {
-  const { t, fail, go } = useApp();
+  const { t, fail, go, store } = useApp();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<Told>();
@@ -34,7 +34,15 @@ export const useFlow = () => {
     if (handle) handle(problem);
     else if (missing) go(`/continue/${missing}`, { replace: true });
     else if (isLost(problem.code)) fail(problem);
-    else if (problem.code === 'network') setTold({ text: { key: 'error.network' }, retry });
+    else if (problem.code === 'session.sso_enabled') {
+      // The address belongs to a company: there is no other way than its own.
+      const { ssoConnectors = [] } = problem.data as { ssoConnectors?: { id: string }[] };
+      store.set(
+        'sso-connectors',
+        ssoConnectors.map(({ id }) => id),
+      );
+      go('/single-sign-on/connectors');
+    } else if (problem.code === 'network') setTold({ text: { key: 'error.network' }, retry });
     else if (problem.code === 'user.missing_profile') setTold({ text: { key: 'error.missing_profile' } });
     else setTold({ text: problem.message || { key: 'error.unknown' } });
   };
