@@ -263,3 +263,22 @@ test('an application limits the kinds of identifiers, and begins with a forgotte
   await fillSignIn(page, 'limited');
   await expectSignedIn(page);
 });
+
+test('inside an application, which opens the provider itself and hands the answer back', async ({ page }) => {
+  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+  await experience({ signUp: { identifiers: [], password: false, verify: false } });
+  const native = await newSocialConnector(api, peer, { connectorId: 'peer-native' });
+  await page.addInitScript(`window.nativeSdk = {
+    platform: 'ios',
+    supportedConnector: { universal: false, nativeTargets: ['peer'] },
+    getPostMessage: () => (message) => (window.asked = message),
+  }`);
+  await open(page);
+  await button(page, 'Continue with Peer').click();
+  await page.waitForFunction('window.asked');
+  const asked = await page.evaluate<{ callbackUri: string; redirectTo: string }>('window.asked');
+  check(asked.callbackUri).toBe(`${server().origin}/callback/${native}`);
+  const answer = new URLSearchParams(peer.answerFor({ sub: 'phone', name: 'Phone' }, asked.redirectTo));
+  await page.evaluate(`window.postMessage(${JSON.stringify(`${asked.callbackUri}?${answer}`)})`);
+  await expectSignedIn(page);
+});
