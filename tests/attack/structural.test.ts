@@ -53,6 +53,7 @@ describe('T01 every operation says who may call it and what it changes', () => {
     // Looking whether a password or a code is right, what a script or a connector would do, or sending a message,
     // changes nothing that anybody has set up; nor does emptying the mailbox.
     expect(outside).toEqual([
+      'connectors.authorizationUri',
       'connectors.test',
       'customJwt.test',
       'mailbox.clear',
@@ -105,6 +106,8 @@ describe('T02 no answer has a secret in it', () => {
       `${label} secret`,
       `${label} secretQrCode`,
     ]),
+    // An application sends them on, whenever it gets to that.
+    ...['list', 'create', 'get', 'verify', 'setStatus'].map((name) => `oneTimeTokens.${name} token`),
     'roles.listApplications secret',
     'organizationApplications.list secret',
     // A script is listed under the name it is kept by.

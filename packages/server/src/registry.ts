@@ -14,6 +14,7 @@ import type { Served } from './http/serve.ts';
 import mailbox from './mailbox/mailbox.ts';
 import me from './me/me.ts';
 import mfaVerifications from './mfa/mfa-verifications.ts';
+import oneTimeTokens from './one-time-tokens/one-time-tokens.ts';
 import organizationInvitations from './organization-invitations/organization-invitations.ts';
 import organizationRoles from './organization-template/organization-roles.ts';
 import organizationScopes from './organization-template/organization-scopes.ts';
@@ -31,6 +32,7 @@ import subjectTokens from './subject-tokens/subject-tokens.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
+import userIdentities from './users/identities.ts';
 import users from './users/users.ts';
 import verificationCodes from './verification-codes/verification-codes.ts';
 import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-known.ts';
@@ -52,6 +54,7 @@ export const allServed: Served[] = [
   mailbox,
   me,
   mfaVerifications,
+  oneTimeTokens,
   organizationApplications,
   organizationInvitations,
   organizationJit,
@@ -70,6 +73,7 @@ export const allServed: Served[] = [
   tenantMembers,
   tenants,
   userAssets,
+  userIdentities,
   verificationCodes,
   users,
   wellKnown,

@@ -10,6 +10,13 @@ type Consent = (typeof consent)['operations'];
 type Call = Experience[keyof Experience] | ExperienceMfa[keyof ExperienceMfa] | Consent[keyof Consent];
 type At<M extends Method, P extends string> = Extract<Call, { method: M; path: P }>;
 type BodyOf<O extends Call> = Sent<O> extends { body?: infer Body } ? Body : never;
+/** What stands in the address: values for the names in the path, and a query. */
+type Place = { params?: Record<string, string>; query?: Record<string, string> };
+
+const placed = (path: string, { params = {}, query }: Place) => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return query ? `${filled}?${new URLSearchParams(query)}` : filled;
+};
 
 /** A failed call. The code is the server's, `network` when no answer came, or empty when the answer had none. */
 export class Problem extends Error {
@@ -36,8 +43,9 @@ export const createApi =
     method: M,
     path: P,
     body?: BodyOf<At<M, P>>,
+    place: Place = {},
   ): Promise<Answer<At<M, P>>> => {
-    const response = await fetch(`${base}/api${path}`, {
+    const response = await fetch(`${base}/api${placed(path, place)}`, {
       method,
       credentials: 'same-origin',
       headers: { 'Accept-Language': language, ...(body && { 'Content-Type': 'application/json' }) },

@@ -36,7 +36,15 @@ export const App = ({ page, store, settings, spoken: initial }: Booted) => {
   const navigation = useNavigation(page.base);
   const theme = useTheme(settings);
   const [spoken, setSpoken] = useState(initial);
-  const [agreed, setAgreed] = useState(false);
+  const [agreed, setAgreedHere] = useState(store.get('terms-agreed') ?? false);
+  // Kept for those who come back from elsewhere.
+  const setAgreed = useCallback(
+    (agrees: boolean) => {
+      setAgreedHere(agrees);
+      store.set('terms-agreed', agrees);
+    },
+    [store],
+  );
   const [failure, setFailure] = useState<(Failure & { at: string }) | undefined>(
     page.injected?.error && { ...page.injected.error, at: navigation.path },
   );

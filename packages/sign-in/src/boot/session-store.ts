@@ -6,6 +6,9 @@ import type { FactorDemand } from '../flows/factor-demand.ts';
 export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue' | 'mfa-binding';
 export type SentCode = { flow: CodeFlow; identifier: Address; verificationId: string; at: number };
 
+/** Who owns the address that somebody is known by elsewhere. */
+export type Related = { type: 'email' | 'phone'; value: string };
+
 type Entries = {
   app_id: string;
   organization_id: string;
@@ -17,6 +20,14 @@ type Entries = {
   mfa: FactorDemand;
   /** The code that was sent as a second factor. */
   'mfa-code': { kind: 'email' | 'phone'; verificationId: string; at: number };
+  /** The verification that the person has gone elsewhere for. */
+  'verification-ids': { elsewhere?: string };
+  'related-user': Related;
+  'sso-email': string;
+  'sso-connectors': string[];
+  'terms-agreed': boolean;
+  /** With what the person has to come back from a connector. */
+  [state: `social_auth_state:${string}`]: string;
 };
 type Name = keyof Entries;
 
@@ -28,6 +39,11 @@ const ofTheAttempt: readonly Name[] = [
   'sent-code',
   'mfa',
   'mfa-code',
+  'verification-ids',
+  'related-user',
+  'sso-email',
+  'sso-connectors',
+  'terms-agreed',
 ];
 
 export type SessionStore = ReturnType<typeof sessionStore>;

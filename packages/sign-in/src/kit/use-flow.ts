@@ -39,7 +39,15 @@ export const useFlow = () => {
       store.set('mfa', demand);
       go(placeOf(demand), { replace: !isStepBefore(path) });
     } else if (isLost(problem.code)) fail(problem);
-    else if (problem.code === 'network') setTold({ text: { key: 'error.network' }, retry });
+    else if (problem.code === 'session.sso_enabled') {
+      // The address belongs to a company: there is no other way than its own.
+      const { ssoConnectors = [] } = problem.data as { ssoConnectors?: { id: string }[] };
+      store.set(
+        'sso-connectors',
+        ssoConnectors.map(({ id }) => id),
+      );
+      go('/single-sign-on/connectors');
+    } else if (problem.code === 'network') setTold({ text: { key: 'error.network' }, retry });
     else if (problem.code === 'user.missing_profile') setTold({ text: { key: 'error.missing_profile' } });
     else setTold({ text: problem.message || { key: 'error.unknown' } });
   };
