@@ -22,6 +22,8 @@ const useFocusOnArrival = (place: unknown) => {
     // On a phone, focus would open the keyboard over the page before anybody has read it.
     if (first) field?.matches('body.desktop *') && field.focus();
     else (field ?? document.querySelector('h1'))?.focus();
+    // Pages that come later take the focus themselves, by the same rule.
+    document.body.toggleAttribute('data-moved', !first);
   }, [place]);
 };
 

@@ -2,13 +2,6 @@
 import type { ComponentType } from 'react';
 import type { Settings } from './boot/page.ts';
 import type { CodeFlow, SessionStore } from './boot/session-store.ts';
-import {
-  ContinueWithEmail,
-  ContinueWithEmailOrPhone,
-  ContinueWithPassword,
-  ContinueWithPhone,
-  ContinueWithUsername,
-} from './flows/continue.tsx';
 import { NotFound } from './flows/error-page.tsx';
 import type { FactorDemand } from './flows/factor-demand.ts';
 import { ForgotPassword, ResetPassword } from './flows/forgot-password.tsx';
@@ -16,13 +9,6 @@ import { PasswordSignIn } from './flows/password-sign-in.tsx';
 import { IdentifierRegister, Register, RegisterPassword } from './flows/registration.tsx';
 import { IdentifierSignIn, SignIn } from './flows/sign-in.tsx';
 import { UnknownSession } from './flows/unknown-session.tsx';
-import {
-  ContinueCode,
-  ForgotPasswordCode,
-  NewFactorCode,
-  RegisterCode,
-  SignInCode,
-} from './flows/verification-code.tsx';
 import { laterPage } from './kit/later-page.tsx';
 import { canSignIn, mayRegister, recoveryIdentifiers } from './sign-in-methods.ts';
 
@@ -41,6 +27,19 @@ const withoutCode = (flow: CodeFlow, start: string) => (_: Settings, store: Sess
   store.get('sent-code')?.flow !== flow && start;
 /** Only somebody on the way has something to add. */
 const withoutAttempt = (_: Settings, store: SessionStore) => !store.get('interaction-event') && '/sign-in';
+
+const continuePage = (page: (pages: typeof import('./flows/continue.tsx')) => ComponentType): Line => ({
+  page: laterPage(async () => page(await import('./flows/continue.tsx'))),
+  redirect: withoutAttempt,
+});
+const codePage = (
+  flow: CodeFlow,
+  start: string,
+  page: (pages: typeof import('./flows/verification-code.tsx')) => ComponentType,
+): Line => ({
+  page: laterPage(async () => page(await import('./flows/verification-code.tsx'))),
+  redirect: withoutCode(flow, start),
+});
 
 /** Only somebody of whom a second factor was demanded shows one, or sets one up. */
 const ofFactors = (kind: FactorDemand['kind'], load: () => Promise<ComponentType>): Line => ({
@@ -94,18 +93,19 @@ const lines: Record<string, Line> = {
   },
   '/forgot-password': { page: ForgotPassword, redirect: withoutRecovery },
   '/forgot-password/reset': { page: ResetPassword, redirect: withoutCode('forgot-password', '/forgot-password') },
-  '/sign-in/verification-code': { page: SignInCode, redirect: withoutCode('sign-in', '/sign-in') },
-  '/register/verification-code': { page: RegisterCode, redirect: withoutCode('register', '/register') },
-  '/forgot-password/verification-code': {
-    page: ForgotPasswordCode,
-    redirect: withoutCode('forgot-password', '/forgot-password'),
-  },
-  '/continue/verification-code': { page: ContinueCode, redirect: withoutCode('continue', '/sign-in') },
-  '/continue/username': { page: ContinueWithUsername, redirect: withoutAttempt },
-  '/continue/password': { page: ContinueWithPassword, redirect: withoutAttempt },
-  '/continue/email': { page: ContinueWithEmail, redirect: withoutAttempt },
-  '/continue/phone': { page: ContinueWithPhone, redirect: withoutAttempt },
-  '/continue/emailOrPhone': { page: ContinueWithEmailOrPhone, redirect: withoutAttempt },
+  '/sign-in/verification-code': codePage('sign-in', '/sign-in', ({ SignInCode }) => SignInCode),
+  '/register/verification-code': codePage('register', '/register', ({ RegisterCode }) => RegisterCode),
+  '/forgot-password/verification-code': codePage(
+    'forgot-password',
+    '/forgot-password',
+    ({ ForgotPasswordCode }) => ForgotPasswordCode,
+  ),
+  '/continue/verification-code': codePage('continue', '/sign-in', ({ ContinueCode }) => ContinueCode),
+  '/continue/username': continuePage(({ ContinueWithUsername }) => ContinueWithUsername),
+  '/continue/password': continuePage(({ ContinueWithPassword }) => ContinueWithPassword),
+  '/continue/email': continuePage(({ ContinueWithEmail }) => ContinueWithEmail),
+  '/continue/phone': continuePage(({ ContinueWithPhone }) => ContinueWithPhone),
+  '/continue/emailOrPhone': continuePage(({ ContinueWithEmailOrPhone }) => ContinueWithEmailOrPhone),
   '/mfa-verification': factorPage('verification', ({ ChooseFactor }) => ChooseFactor),
   '/mfa-verification/Totp': factorPage('verification', ({ ShowApp }) => ShowApp),
   '/mfa-verification/WebAuthn': ofFactors(
@@ -121,7 +121,7 @@ const lines: Record<string, Line> = {
   '/mfa-binding/BackupCode': factorPage('binding', ({ NewBackupCodes }) => NewBackupCodes),
   '/mfa-binding/EmailVerificationCode': factorPage('binding', ({ NewEmail }) => NewEmail),
   '/mfa-binding/PhoneVerificationCode': factorPage('binding', ({ NewPhone }) => NewPhone),
-  '/mfa-binding/verification-code': { page: NewFactorCode, redirect: withoutCode('mfa-binding', '/sign-in') },
+  '/mfa-binding/verification-code': codePage('mfa-binding', '/sign-in', ({ NewFactorCode }) => NewFactorCode),
   '/consent': { page: laterPage(async () => (await import('./flows/consent.tsx')).Consent) },
   '/unknown-session': { page: UnknownSession },
 };

@@ -3,13 +3,11 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { Loading } from './loading.tsx';
 import { Notice } from './notice.tsx';
+import { useLateFocus } from './use-late-focus.ts';
 
 const Arrived = ({ page: Page }: { page: ComponentType }) => {
   // The page was not there yet when the app looked for where to put the focus.
-  useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('body.desktop [data-focus]')?.focus();
-  }, []);
+  useLateFocus(true, 'always');
   return <Page />;
 };
 
