@@ -50,6 +50,7 @@ describe('other tenants', () => {
     await ours.call('POST', `/users/${userId}/roles`, { roleIds: [role.id] });
     await ours.call('POST', `/applications/${machine.id}/roles`, { roleIds: [machineRole.id] });
     const organization = await organizationWithEverything(server, ours);
+    await ours.call('PUT', `/users/${userId}/identities/peer`, { userId: 'ada at peer' });
     idsOf = {
       applications: {
         ...{ id, applicationId: id, name: 'Default secret', scopeType: 'user-scopes', scopeId: 'profile' },
@@ -58,7 +59,10 @@ describe('other tenants', () => {
       'application-roles': { applicationId: machine.id, roleId: machineRole.id },
       resources: { id: resource.id, resourceId: resource.id, scopeId },
       roles: { id: role.id, scopeId, userId, applicationId: machine.id },
-      users: { id: userId, userId, roleId: role.id, name: 'Laptop' },
+      users: {
+        ...{ id: userId, userId, roleId: role.id, name: 'Laptop', verificationId: await factorOf(userId) },
+        ...{ target: 'peer', ssoConnectorId: organization.ssoConnectorId },
+      },
       organizations: { ...organization, id: organization.organizationId, userId, applicationId: machine.id },
       'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },
       'organization-scopes': { ...organization, id: organization.organizationScopeId },
@@ -88,11 +92,18 @@ describe('other tenants', () => {
       `insert into mailbox_messages (tenant_id, id, channel, recipient, template_type, content)
        values ('default', 'message-of-ours', 'Sms', '4915112345678', 'SignIn', 'Ours')`,
     );
+    const token = (await ours.call('POST', '/one-time-tokens', { email: 'ours@example.com' })).json() as { id: string };
     return {
       connectors: { id },
+      'one-time-tokens': { id: token.id },
       'email-templates': { id: String(template?.id) },
       mailbox: { id: 'message-of-ours' },
     };
+  };
+  const factorOf = async (userId: string): Promise<string> => {
+    await ours.call('POST', `/users/${userId}/mfa-verifications`, { type: 'Totp' });
+    const factors = (await ours.call('GET', `/users/${userId}/mfa-verifications`)).json() as { id: string }[];
+    return String(factors[0]?.id);
   };
   const signingKeyOf = async (tenantId: string): Promise<string> => {
     const [row] = await server.query<{ id: string }>(
@@ -108,7 +119,7 @@ describe('other tenants', () => {
     ...organizationTables,
     ...['personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
-    ...['connectors', 'email_templates', 'mailbox_messages'],
+    ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens'],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'tenant_configs'].map(
@@ -153,7 +164,7 @@ describe('other tenants', () => {
     async (one) => {
       const { body } = await call(theirs, one);
       const known = Object.values(idsOf).flatMap(({ id = [] }) => id);
-      expect(known).toHaveLength(11);
+      expect(known).toHaveLength(12);
       for (const id of known) expect(body).not.toContain(id);
       expect(body).not.toContain('"tenantId":"default"');
     },

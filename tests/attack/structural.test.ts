@@ -53,6 +53,7 @@ describe('T01 every operation says who may call it and what it changes', () => {
     // Looking whether a password or a code is right, what a script or a connector would do, or sending a message,
     // changes nothing that anybody has set up; nor does emptying the mailbox.
     expect(outside).toEqual([
+      'connectors.authorizationUri',
       'connectors.test',
       'customJwt.test',
       'mailbox.clear',
@@ -68,6 +69,12 @@ describe('T02 no answer has a secret in it', () => {
   const suspicious = /secret|hash|key|token|password|credential|private/i;
   // Names that only sound like it, with the type that keeps them harmless.
   const harmless: Record<string, string> = {
+    // Words of the WebAuthn standard: names of passkeys, and wishes about new ones.
+    allowCredentials: 'array',
+    excludeCredentials: 'array',
+    pubKeyCredParams: 'array',
+    requireResidentKey: 'boolean',
+    residentKey: 'string',
     forgotPassword: 'object',
     forgotPasswordMethods: 'array',
     accessTokenTtl: 'number',
@@ -94,6 +101,13 @@ describe('T02 no answer has a secret in it', () => {
   const allowed = new Set([
     ...['get', 'list', 'create', 'update', 'removeLegacySecret'].map((name) => `applications.${name} secret`),
     'subjectTokens.create subjectToken',
+    // Whoever sets up an authenticator app, for themselves or somebody else, gets its secret.
+    ...['mfaVerifications.create', 'experienceMfa.createTotpSecret'].flatMap((label) => [
+      `${label} secret`,
+      `${label} secretQrCode`,
+    ]),
+    // An application sends them on, whenever it gets to that.
+    ...['list', 'create', 'get', 'verify', 'setStatus'].map((name) => `oneTimeTokens.${name} token`),
     'roles.listApplications secret',
     'organizationApplications.list secret',
     // A script is listed under the name it is kept by.

@@ -8,11 +8,13 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { callerWith, cloudResource, meResource, registerConsoleUser } from '../harness/console-user.ts';
 import { openInteraction } from '../harness/interactions.ts';
+import { addUsers } from '../harness/organizations.ts';
 import { userIdOf } from '../harness/permissions.ts';
 import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { sabotage } from '../harness/sabotage.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode, password } from '../harness/sign-in.ts';
+import { socialConnectorFolder } from '../harness/social-connectors.ts';
 import type { Answer } from '../harness/visitor.ts';
 import { messageCases } from './message-cases.ts';
 import { organizationCases } from './organization-cases.ts';
@@ -221,6 +223,17 @@ const authorization = (server: TestServer, api: ManagementApi): Cases => {
       await api.call('POST', `/users/${userId}/roles`, { roleIds: [id] });
       return call('DELETE', `/users/${userId}/roles/${id}`);
     },
+    'user.mfa-verification-created': async () => {
+      const [userId] = await addUsers(server, ['Factor']);
+      return call('POST', `/users/${userId}/mfa-verifications`, { type: 'Totp' });
+    },
+    'user.mfa-verification-deleted': async () => {
+      const [userId] = await addUsers(server, ['Factors']);
+      const path = `/users/${userId}/mfa-verifications`;
+      await api.call('POST', path, { type: 'Totp' });
+      const [factor] = (await api.call('GET', path)).json() as { id: string }[];
+      return call('DELETE', `${path}/${factor?.id}`);
+    },
     'application.roles-added': async () => {
       const [one, two] = [await newMachineRole(api), await newMachineRole(api)];
       return call('POST', `/applications/${await machine()}/roles`, { roleIds: [one.id, two.id] });
@@ -282,9 +295,10 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
   let saboteur: Awaited<ReturnType<typeof sabotage>>;
   let cases: Cases;
   const folder = mkdtempSync(join(tmpdir(), 'tessera-assets-'));
+  const connectors = socialConnectorFolder();
   beforeAll(async () => {
     // Fewer connections than failures: one that is not given back would soon be missed.
-    const env = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3' };
+    const env = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3', CONNECTORS_DIR: connectors.folder };
     server = await useServer({ edition: edition === 'cloud' ? 'cloud' : 'oss', env: { ...env, DATA_DIR: folder } });
     cases = edition === 'cloud' ? cloud(server) : openSource(server, await managementApi(server));
     saboteur = await sabotage(server.databaseUrl);
@@ -292,6 +306,7 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
   afterAll(async () => {
     await saboteur.stop();
     rmSync(folder, { recursive: true, force: true });
+    connectors.remove();
   });
 
   it.each(names[edition])('F03 %s happens as a whole or not at all, whichever statement fails', async (name) => {

@@ -9,8 +9,11 @@ import { applicationConsentScopes } from './consent-scopes.ts';
 import { customJwt } from './custom-jwt.ts';
 import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
+import { experienceMfa } from './experience-mfa.ts';
 import { mailbox } from './mailbox.ts';
 import { me } from './me.ts';
+import { mfaVerifications } from './mfa-verifications.ts';
+import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationInvitations } from './organization-invitations.ts';
 import { organizationJit } from './organization-jit.ts';
 import { organizationApplications, organizationUsers } from './organization-members.ts';
@@ -25,6 +28,7 @@ import { signingKeys } from './signing-keys.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
+import { userIdentities } from './user-identities.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
@@ -42,8 +46,11 @@ export const api = {
   customJwt,
   emailTemplates,
   experience,
+  experienceMfa,
   mailbox,
   me,
+  mfaVerifications,
+  oneTimeTokens,
   organizationApplications,
   organizationInvitations,
   organizationJit,
@@ -62,6 +69,7 @@ export const api = {
   tenantMembers,
   tenants,
   userAssets,
+  userIdentities,
   verificationCodes,
   users,
   wellKnown,

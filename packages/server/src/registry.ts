@@ -9,9 +9,12 @@ import consent from './consent/consent.ts';
 import customJwt from './custom-jwt/custom-jwt.ts';
 import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
+import experienceMfa from './experience/mfa.ts';
 import type { Served } from './http/serve.ts';
 import mailbox from './mailbox/mailbox.ts';
 import me from './me/me.ts';
+import mfaVerifications from './mfa/mfa-verifications.ts';
+import oneTimeTokens from './one-time-tokens/one-time-tokens.ts';
 import organizationInvitations from './organization-invitations/organization-invitations.ts';
 import organizationRoles from './organization-template/organization-roles.ts';
 import organizationScopes from './organization-template/organization-scopes.ts';
@@ -29,6 +32,7 @@ import subjectTokens from './subject-tokens/subject-tokens.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
+import userIdentities from './users/identities.ts';
 import users from './users/users.ts';
 import verificationCodes from './verification-codes/verification-codes.ts';
 import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-known.ts';
@@ -46,8 +50,11 @@ export const allServed: Served[] = [
   customJwt,
   emailTemplates,
   experience,
+  experienceMfa,
   mailbox,
   me,
+  mfaVerifications,
+  oneTimeTokens,
   organizationApplications,
   organizationInvitations,
   organizationJit,
@@ -66,6 +73,7 @@ export const allServed: Served[] = [
   tenantMembers,
   tenants,
   userAssets,
+  userIdentities,
   verificationCodes,
   users,
   wellKnown,

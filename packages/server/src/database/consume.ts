@@ -45,6 +45,34 @@ export const consume = {
     return row !== undefined;
   },
 
+  /** A link that somebody was sent. */
+  oneTimeToken: async (db: Database, id: string): Promise<boolean> => {
+    const row = await db
+      .updateTable('oneTimeTokens')
+      .set({ status: 'consumed' })
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .where('expiresAt', '>', now)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** What an interaction remembers while the person is away at somebody else's sign-in. Whoever comes back does so once. */
+  connectorSession: async (db: Database, interactionId: string, verificationId: string): Promise<boolean> => {
+    const sessions = sql`payload #> '{result,connectorSessions}'`;
+    const row = await db
+      .updateTable('oidcModelInstances')
+      .set({ payload: sql`jsonb_set(payload, '{result,connectorSessions}', (${sessions}) - ${verificationId}::text)` })
+      .where('modelName', '=', 'Interaction')
+      .where('id', '=', interactionId)
+      .where('expiresAt', '>', now)
+      .where(sql<boolean>`${sessions} ? ${verificationId}::text`)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** One try of a code that was sent; `undefined` when there are none left. */
   tryOfCode: (db: Database, id: string, most: number) =>
     db
@@ -62,6 +90,42 @@ export const consume = {
       .set({ consumed: true })
       .where('id', '=', id)
       .where('consumed', '=', false)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /**
+   * A second factor. The person is locked, so that of two who use the same code one comes later and sees it used.
+   * `use` answers the factors as they are from now on, or nothing when they cannot be used so.
+   */
+  factor: (db: Database, userId: string, use: (factors: unknown[]) => unknown[] | undefined): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('users')
+        .select('mfaVerifications')
+        .where('id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst();
+      const used = use(row?.mfaVerifications ?? []);
+      if (!used) return false;
+      await tx
+        .updateTable('users')
+        .set({ mfaVerifications: JSON.stringify(used) })
+        .where('id', '=', userId)
+        .execute();
+      return true;
+    }),
+
+  /** The question that a passkey answers, once, in the interaction that asked it. */
+  challenge: async (db: Database, interactionId: string, challenge: string): Promise<boolean> => {
+    const row = await db
+      .updateTable('oidcModelInstances')
+      .set({ payload: sql`payload #- '{result,challenge}'` })
+      .where('modelName', '=', 'Interaction')
+      .where('id', '=', interactionId)
+      .where(sql<string>`payload #>> '{result,challenge}'`, '=', challenge)
+      .where('expiresAt', '>', now)
       .returning('id')
       .executeTakeFirst();
     return row !== undefined;

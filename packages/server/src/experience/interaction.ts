@@ -1,11 +1,14 @@
 // The interaction behind the sign-in pages: the provider keeps it, the browser holds its cookie, and the state of the
 // experience lives in its result until it is submitted.
+import type { SocialSession } from '@tessera/connectors/connector';
 import type { InteractionEvent } from '@tessera/contract/experience';
 import { sql } from 'kysely';
 import { errors, type InteractionResults } from 'oidc-provider';
+import type { KnownElsewhere } from '../connectors/social-connector.ts';
 import type { Database, Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
+import type { Factor } from '../mfa/factors.ts';
 import type { Services } from '../services.ts';
 import { publicRecord, type VerificationRecord } from './verifications.ts';
 
@@ -16,7 +19,26 @@ export type PendingProfile = {
   primaryPhone?: string;
   passwordEncrypted?: string;
   passwordEncryptionMethod?: 'Argon2id';
+  name?: string;
+  avatar?: string;
+  /** Who the person is elsewhere, to be linked. */
+  socialIdentity?: { target: string; user: KnownElsewhere };
+  ssoIdentity?: { connectorId: string; issuer: string; user: KnownElsewhere };
+  /** Organizations that the person joins by the token they came with. */
+  jitOrganizationIds?: string[] | undefined;
 };
+
+/** What has been decided about second factors so far; written at submission. */
+export type PendingFactors = {
+  factors: Factor[];
+  /** An address was added to have a factor. */
+  isAddressBound?: true;
+  skipped?: true;
+  suggestionSkipped?: true;
+};
+
+/** While the person is away at somebody else's sign-in: what they have to come back with, and what belongs to it. */
+export type ConnectorSession = { connectorId: string; state: string; redirectUri: string; session: SocialSession };
 
 export type ExperienceState = {
   interactionEvent: InteractionEvent;
@@ -24,7 +46,12 @@ export type ExperienceState = {
   /** True when this interaction created the user. */
   isNewUser?: boolean;
   profile: PendingProfile;
+  mfa?: PendingFactors;
+  /** What a passkey is being asked. */
+  challenge?: string;
   verificationRecords: VerificationRecord[];
+  /** By the id of the verification that each is for. */
+  connectorSessions?: Record<string, ConnectorSession>;
 };
 
 type Identified = ExperienceState & { userId: string };
@@ -71,10 +98,11 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
     clearIn: (transaction: Transaction, userId: string) => write(transaction, userId, {}),
     /** Ends the login prompt for this user, as part of a change. Answers the address where the browser goes on. */
     finishIn: async (transaction: Transaction, last: Identified): Promise<string> => {
-      const { userId, verificationRecords } = last;
+      const { connectorSessions: _, mfa: __, challenge: ___, ...kept } = last;
+      const { userId, verificationRecords } = kept;
       await write(transaction, userId, {
         ...details.lastSubmission,
-        ...last,
+        ...kept,
         verificationRecords: verificationRecords.map(publicRecord),
         login: { accountId: userId },
       });

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import { distOf } from '../pages/assets.ts';
 import { registerConsolePages } from '../pages/console-pages.ts';
+import { registerProviderCallback } from '../pages/provider-callback.ts';
 import { registerTenantPages } from '../pages/tenant-pages.ts';
 import { allServed } from '../registry.ts';
 import type { Services } from '../services.ts';
@@ -71,6 +72,7 @@ export const createApp = async (services: Services): Promise<FastifyInstance> =>
   await registerAssets(app);
   for (const served of allServed) register(app, services, served);
   registerAssetPages(app, services);
+  registerProviderCallback(app, services);
   registerTenantPages(app, services);
   registerConsolePages(app, services);
   await app.ready();

@@ -4,6 +4,7 @@ import { languages } from '@tessera/phrases/languages';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
+import { checkMfa } from './check-mfa.ts';
 import { checkRules } from './check-rules.ts';
 
 /** As it is stored: what the sign-in pages use may be a moment old. */
@@ -16,6 +17,12 @@ const withoutDoubles = ({ customBlocklist, ...rest }: Blocklist): Blocklist => (
   ...(customBlocklist && { customBlocklist: [...new Set(customBlocklist)] }),
 });
 
+/** What no connector brings cannot be offered. */
+const knownTargets = async ({ db }: Pick<Context, 'db'>, targets: readonly string[]): Promise<string[]> => {
+  const rows = await db.selectFrom('connectors').select('target').where('type', '=', 'Social').execute();
+  return [...new Set(targets)].filter((target) => rows.some((row) => row.target === target));
+};
+
 const sentOf = (body: object): Partial<SignInExperience> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
@@ -25,15 +32,20 @@ export default serve(signInExperiences, {
     const before = await stored(ctx);
     const sent = sentOf(body);
     await checkRules(ctx, { ...before, ...sent }, sent);
+    if (sent.mfa) await checkMfa(ctx, { ...before, ...sent });
     const language = body.languageInfo?.fallbackLanguage;
     if (language !== undefined && !languages.some(({ tag }) => tag === language)) {
       throw new RequestError('sign_in_experiences.unsupported_default_language');
     }
-    const { emailBlocklistPolicy: blocklist } = body;
+    const { emailBlocklistPolicy: blocklist, socialSignInConnectorTargets: targets } = body;
     const row = await ctx.change.update(
       'signInExperiences',
       { id: 'default' },
-      { ...body, ...(blocklist && { emailBlocklistPolicy: withoutDoubles(blocklist) }) },
+      {
+        ...body,
+        ...(blocklist && { emailBlocklistPolicy: withoutDoubles(blocklist) }),
+        ...(targets && { socialSignInConnectorTargets: await knownTargets(ctx, targets) }),
+      },
     );
     return { ...before, ...(row as unknown as SignInExperience) };
   },
