@@ -57,9 +57,17 @@ export const createPages = async (parts: {
     template: string,
     visit: Visit,
     tenantId: string,
-    more: { appId?: string; organizationId?: string; uiLocales?: string; error?: PageProblem } = {},
+    more: {
+      appId?: string;
+      organizationId?: string;
+      uiLocales?: string;
+      error?: PageProblem;
+      /** In a frame of the console, and shown by its messages alone. */
+      isPreview?: boolean;
+    } = {},
   ): Promise<Html> => {
-    const { appId, organizationId, uiLocales, error } = more;
+    const { appId, organizationId, uiLocales, error, isPreview } = more;
+    const { consoleOrigin } = addresses;
     const data = await signInExperiences.shown(tenantId, appId, organizationId);
     const asked = uiLocales?.split(' ') ?? [];
     const { language, phrases } = phrasesFor(asked, data.languageInfo, visit.languages);
@@ -71,13 +79,18 @@ export const createPages = async (parts: {
           signInExperience: { ...(appId && { appId }), ...(organizationId && { organizationId }), data },
           phrases: { lng: language, data: phrases },
           ...(error && { error }),
+          ...(isPreview && { preview: { origin: consoleOrigin } }),
         },
         BASE: addresses.basePath(tenantId),
         NS: wire.namespace,
       },
       nonce,
     );
-    const policy = contentSecurityPolicy({ nonce, imageSources: ['https:', ...imageOrigins(data)] });
+    const policy = contentSecurityPolicy({
+      nonce,
+      imageSources: ['https:', ...imageOrigins(data)],
+      ...(isPreview && { frameAncestors: ["'self'", consoleOrigin] }),
+    });
     return { html, headers: headers(policy) };
   };
 
@@ -104,7 +117,9 @@ export const createPages = async (parts: {
       const tenants = settings.tenantEndpoint?.replace('{tenantId}', '*') ?? settings.endpoint;
       const reached = [addresses.consoleOrigin, settings.endpoint, tenants, ...(info ? [new URL(info).origin] : [])];
       const connect = [...new Set(reached)].join(' ');
-      const policy = `${contentSecurityPolicy({ nonce, imageSources: ['https:', tenants], inlineStyleAttributes: true })}; connect-src 'self' ${connect}`;
+      const framed = [...new Set([settings.endpoint, tenants])].join(' ');
+      const common = contentSecurityPolicy({ nonce, imageSources: ['https:', tenants], inlineStyleAttributes: true });
+      const policy = `${common}; connect-src 'self' ${connect}; frame-src 'self' ${framed}`;
       return { html: fill(templates.console, { CONFIG: config }, nonce), headers: headers(policy) };
     },
   };

@@ -53,6 +53,10 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
     const { tenantId, path } = visit.place;
     if (/^\/(api|me|oidc)(\/|$)/.test(path)) throw new RequestError('request.not_found');
     await services.tenants.require(tenantId);
+    const query = request.query as Record<string, unknown>;
+    // Nobody signs in there, so it needs no session.
+    const isPreview = path === '/sign-in' && query.preview === 'true';
+    if (isPreview) return send(reply, await services.pages.signIn(visit, tenantId, { isPreview }));
     if (guarded.test(path)) {
       const interaction = await liveInteraction(services, tenantId, request, reply);
       if (!interaction) {
@@ -67,7 +71,6 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
         if (next) return reply.redirect(next, 302);
       }
     }
-    const query = request.query as Record<string, unknown>;
     const remembered = rememberedFacts(services, tenantId, request);
     const facts = {
       appId: query.app_id ?? remembered.appId,
