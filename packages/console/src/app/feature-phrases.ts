@@ -11,6 +11,7 @@ import type organizations from '@tessera/phrases/en/console/organizations.json';
 import type resources from '@tessera/phrases/en/console/resources.json';
 import type roles from '@tessera/phrases/en/console/roles.json';
 import type security from '@tessera/phrases/en/console/security.json';
+import type signInExperience from '@tessera/phrases/en/console/sign-in-experience.json';
 import type signingKeys from '@tessera/phrases/en/console/signing-keys.json';
 import type users from '@tessera/phrases/en/console/users.json';
 
@@ -26,6 +27,7 @@ export type FeaturePhrases = {
   resources: typeof resources;
   roles: typeof roles;
   security: typeof security;
+  'sign-in-experience': typeof signInExperience;
   users: typeof users;
   'signing-keys': typeof signingKeys;
 };

@@ -11,6 +11,7 @@ import { profileRoutes } from '../profile/routes.tsx';
 import { resourceRoutes } from '../resources/routes.tsx';
 import { roleRoutes } from '../roles/routes.tsx';
 import { securityRoutes } from '../security/routes.tsx';
+import { signInExperienceRoutes } from '../sign-in-experience/routes.tsx';
 import { signingKeyRoutes } from '../signing-keys/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
@@ -31,6 +32,7 @@ const routeTree = rootRoute.addChildren([
       homeRoute,
       ...applicationRoutes,
       ...guideRoutes,
+      ...signInExperienceRoutes,
       ...securityRoutes,
       ...resourceRoutes,
       ...roleRoutes,

@@ -5,6 +5,7 @@ import {
   IconCode,
   IconKey,
   IconMailbox,
+  IconPalette,
   IconServer2,
   IconShieldLock,
   IconTemplate,
@@ -18,6 +19,7 @@ const sections = [
     key: 'authentication',
     items: [
       { key: 'applications', to: '/applications', icon: IconApps },
+      { key: 'sign_in_experience', to: '/sign-in-experience', icon: IconPalette },
       { key: 'security', to: '/security', icon: IconShieldLock },
     ],
   },

@@ -16,6 +16,18 @@ const withoutDoubles = ({ customBlocklist, ...rest }: Blocklist): Blocklist => (
   ...(customBlocklist && { customBlocklist: [...new Set(customBlocklist)] }),
 });
 
+/** What the connectors of the tenant lead to. */
+const socialTargets = async ({ db, services }: Context): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('connectors')
+    .select(['connectorId', 'metadata'])
+    .where('type', '=', 'Social')
+    .execute();
+  const targetOf = (row: (typeof rows)[number]) =>
+    (row.metadata as { target?: string }).target ?? services.factories.find(row.connectorId)?.target ?? [];
+  return new Set(rows.flatMap(targetOf));
+};
+
 const sentOf = (body: object): Partial<SignInExperience> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
@@ -29,11 +41,16 @@ export default serve(signInExperiences, {
     if (language !== undefined && !languages.some(({ tag }) => tag === language)) {
       throw new RequestError('sign_in_experiences.unsupported_default_language');
     }
-    const { emailBlocklistPolicy: blocklist } = body;
+    const { emailBlocklistPolicy: blocklist, socialSignInConnectorTargets: targets } = body;
+    const known = targets && (await socialTargets(ctx));
     const row = await ctx.change.update(
       'signInExperiences',
       { id: 'default' },
-      { ...body, ...(blocklist && { emailBlocklistPolicy: withoutDoubles(blocklist) }) },
+      {
+        ...body,
+        ...(blocklist && { emailBlocklistPolicy: withoutDoubles(blocklist) }),
+        ...(known && { socialSignInConnectorTargets: [...new Set(targets)].filter((target) => known.has(target)) }),
+      },
     );
     return { ...before, ...(row as unknown as SignInExperience) };
   },

@@ -1,0 +1,55 @@
+// The pages of the sign-in experience: tabs that show parts of one form.
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { layoutRoute } from '../app/branches.tsx';
+import { connectorsQuery, consoleConfigQuery, experienceQuery } from './query.ts';
+
+const experienceRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/sign-in-experience',
+  beforeLoad: ({ context: { settings, texts } }) => {
+    if (settings.tenantId === '') throw notFound();
+    return texts.open('sign-in-experience');
+  },
+  loader: ({ context: { api, queryClient } }) => {
+    void queryClient.prefetchQuery(experienceQuery(api));
+    void queryClient.prefetchQuery(consoleConfigQuery(api));
+    void queryClient.prefetchQuery(connectorsQuery(api));
+  },
+  component: lazyRouteComponent(() => import('./sign-in-experience.tsx'), 'SignInExperience'),
+});
+
+const tabsRoute = createRoute({
+  getParentRoute: () => experienceRoute,
+  id: 'tabs',
+  component: lazyRouteComponent(() => import('./tabs.tsx'), 'Tabs'),
+});
+
+const firstTabRoute = createRoute({
+  getParentRoute: () => tabsRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/sign-in-experience/branding', replace: true });
+  },
+});
+
+const brandingRoute = createRoute({
+  getParentRoute: () => tabsRoute,
+  path: '/branding',
+  component: lazyRouteComponent(() => import('./branding-tab.tsx'), 'BrandingTab'),
+});
+
+const methodsRoute = createRoute({
+  getParentRoute: () => tabsRoute,
+  path: '/sign-up-and-sign-in',
+  component: lazyRouteComponent(() => import('./methods-tab.tsx'), 'MethodsTab'),
+});
+
+const contentRoute = createRoute({
+  getParentRoute: () => tabsRoute,
+  path: '/content',
+  component: lazyRouteComponent(() => import('./content-tab.tsx'), 'ContentTab'),
+});
+
+export const signInExperienceRoutes = [
+  experienceRoute.addChildren([tabsRoute.addChildren([firstTabRoute, brandingRoute, methodsRoute, contentRoute])]),
+] as const;
