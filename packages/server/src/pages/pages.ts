@@ -36,11 +36,11 @@ const imageOrigins = ({ branding }: PublicSignInExperience): string[] => [
 export type Pages = Awaited<ReturnType<typeof createPages>>;
 
 export const createPages = async (parts: {
-  services: Pick<Services, 'settings' | 'signInExperiences' | 'wire'>;
+  services: Pick<Services, 'settings' | 'signInExperiences' | 'customPhrases' | 'wire'>;
   addresses: Addresses;
 }) => {
   const { addresses } = parts;
-  const { settings, signInExperiences, wire } = parts.services;
+  const { settings, signInExperiences, customPhrases, wire } = parts.services;
   const templates = {
     console: await readPage('console', 'index.html'),
     signIn: await readPage('sign-in', 'index.html'),
@@ -62,7 +62,12 @@ export const createPages = async (parts: {
     const { appId, organizationId, uiLocales, error } = more;
     const data = await signInExperiences.shown(tenantId, appId, organizationId);
     const asked = uiLocales?.split(' ') ?? [];
-    const { language, phrases } = phrasesFor(asked, data.languageInfo, visit.languages);
+    const { language, phrases } = phrasesFor(
+      asked,
+      data.languageInfo,
+      visit.languages,
+      await customPhrases.of(tenantId),
+    );
     const nonce = random.nonce();
     const html = fill(
       template,

@@ -16,6 +16,13 @@ const withoutDoubles = ({ customBlocklist, ...rest }: Blocklist): Blocklist => (
   ...(customBlocklist && { customBlocklist: [...new Set(customBlocklist)] }),
 });
 
+/** Ours, and those that the tenant has added. */
+const isSpoken = async ({ db }: Pick<Context, 'db'>, language: string): Promise<boolean> => {
+  if (languages.some(({ tag }) => tag === language)) return true;
+  const row = await db.selectFrom('customPhrases').select('id').where('languageTag', '=', language).executeTakeFirst();
+  return row !== undefined;
+};
+
 const sentOf = (body: object): Partial<SignInExperience> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
@@ -26,7 +33,7 @@ export default serve(signInExperiences, {
     const sent = sentOf(body);
     await checkRules(ctx, { ...before, ...sent }, sent);
     const language = body.languageInfo?.fallbackLanguage;
-    if (language !== undefined && !languages.some(({ tag }) => tag === language)) {
+    if (language !== undefined && !(await isSpoken(ctx, language))) {
       throw new RequestError('sign_in_experiences.unsupported_default_language');
     }
     const { emailBlocklistPolicy: blocklist } = body;
