@@ -16,6 +16,7 @@ import { demoApp, obtainCode, password } from '../harness/sign-in.ts';
 import type { Answer } from '../harness/visitor.ts';
 import { messageCases } from './message-cases.ts';
 import { organizationCases } from './organization-cases.ts';
+import { signInPageCases } from './sign-in-page-cases.ts';
 import { tokenCases } from './token-cases.ts';
 
 export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
@@ -83,6 +84,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     ...authorization(server, api),
     ...tokenCases(server, api),
     ...messageCases(server, api),
+    ...signInPageCases(api),
     'sign-in-experience.updated': async () => () =>
       api.call('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' }),
     'user.registered': async () => {

@@ -7,6 +7,8 @@ import { consent } from './consent.ts';
 import { consentOrganizations } from './consent-organizations.ts';
 import { applicationConsentScopes } from './consent-scopes.ts';
 import { customJwt } from './custom-jwt.ts';
+import { customPhrases } from './custom-phrases.ts';
+import { customProfileFields } from './custom-profile-fields.ts';
 import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
 import { mailbox } from './mailbox.ts';
@@ -40,6 +42,8 @@ export const api = {
   consent,
   consentOrganizations,
   customJwt,
+  customPhrases,
+  customProfileFields,
   emailTemplates,
   experience,
   mailbox,

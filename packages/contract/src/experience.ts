@@ -94,6 +94,7 @@ export const experience = resource('experience', 'interaction', {
       z.object({ type: z.literal('password'), value: password }),
       z.object({ type: z.literal('email'), verificationId: id }),
       z.object({ type: z.literal('phone'), verificationId: id }),
+      z.object({ type: z.literal('extraProfile'), values: jsonObject }),
     ]),
     status: 204,
     change: 'none',

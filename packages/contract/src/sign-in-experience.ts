@@ -1,5 +1,6 @@
 // The sign-in experience: how a tenant's end-user pages look and which ways of signing in they offer.
 import * as z from 'zod/mini';
+import { customProfileField } from './custom-profile-fields.ts';
 import { email, hexColor, id, text, webUrl } from './fields.ts';
 import { get, patch, resource } from './kit.ts';
 import { passwordPolicy } from './password-policy.ts';
@@ -92,7 +93,9 @@ export const publicSignInExperience = z.extend(signInExperience, {
   ssoConnectors: z.array(z.object({ id: z.string(), connectorName: z.string() })),
   forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
   isDevelopmentTenant: z.boolean(),
-  customProfileFields: z.array(z.object({ name: z.string() })),
+  customProfileFields: z.array(customProfileField),
+  /** Languages with texts of the tenant's own; those that are not ours are offered beside ours. */
+  customLanguages: z.optional(z.array(z.string())),
 });
 export type PublicSignInExperience = z.output<typeof publicSignInExperience>;
 

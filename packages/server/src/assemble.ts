@@ -8,6 +8,7 @@ import { systemClock } from './clock.ts';
 import { createFactories } from './connectors/factories.ts';
 import { createSandbox } from './custom-jwt/sandbox.ts';
 import { createScripts } from './custom-jwt/scripts.ts';
+import { createCustomPhrases } from './custom-phrases/read.ts';
 import { migrate, runtimeRole } from './database/migrate.ts';
 import { createPool } from './database/pool.ts';
 import { createDatabases } from './database/tenant-database.ts';
@@ -82,7 +83,15 @@ const putTogether = async (
   const tenants = createTenants(databases, invalidation);
   const factories = await createFactories(settings.connectorsDir);
   const ways = createWays({ databases, invalidation, factories, tenants, settings });
-  const signInExperiences = createSignInExperiences(databases, invalidation, tenants, settings.edition, ways);
+  const customPhrases = createCustomPhrases(databases, invalidation);
+  const signInExperiences = createSignInExperiences(
+    databases,
+    invalidation,
+    tenants,
+    settings.edition,
+    ways,
+    customPhrases,
+  );
   const keys = createKeys(databases, invalidation, clock);
   // The built-in tenants must be able to sign: better no start than tokens nobody can verify.
   await Promise.all([adminTenant, defaultTenant].map((tenantId) => keys.of(tenantId)));
@@ -99,6 +108,7 @@ const putTogether = async (
     audit,
     tenants,
     signInExperiences,
+    customPhrases,
     keys,
     outbound,
     factories,
@@ -109,7 +119,7 @@ const putTogether = async (
     scripts: createScripts(databases, invalidation),
     sandbox: createSandbox(outbound),
     providers: { of: (id) => providers.of(id), mounted: (id) => providers.mounted(id) },
-    pages: await createPages({ services: { settings, signInExperiences, wire }, addresses }),
+    pages: await createPages({ services: { settings, signInExperiences, customPhrases, wire }, addresses }),
     assets: createDiskStore(settings.dataDir),
     rateLimit: createRateLimit(pool, settings.rateLimit),
     lifecycle: { draining: false },

@@ -7,6 +7,8 @@ import configs from './configs/configs.ts';
 import { connectorFactoriesServed, connectorsServed } from './connectors/connectors.ts';
 import consent from './consent/consent.ts';
 import customJwt from './custom-jwt/custom-jwt.ts';
+import customPhrases from './custom-phrases/custom-phrases.ts';
+import customProfileFields from './custom-profile-fields/custom-profile-fields.ts';
 import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
 import type { Served } from './http/serve.ts';
@@ -44,6 +46,8 @@ export const allServed: Served[] = [
   consentOrganizations,
   consentScopes,
   customJwt,
+  customPhrases,
+  customProfileFields,
   emailTemplates,
   experience,
   mailbox,

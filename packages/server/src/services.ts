@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Factories } from './connectors/factories.ts';
 import type { Sandbox } from './custom-jwt/sandbox.ts';
 import type { Scripts } from './custom-jwt/scripts.ts';
+import type { CustomPhrases } from './custom-phrases/read.ts';
 import type { Databases } from './database/tenant-database.ts';
 import type { Lifecycle } from './http/health.ts';
 import type { RateLimit } from './http/rate-limit.ts';
@@ -43,6 +44,7 @@ export type Services = {
   scripts: Scripts;
   sandbox: Sandbox;
   signInExperiences: SignInExperiences;
+  customPhrases: CustomPhrases;
   tenants: Tenants;
   providers: Providers;
   pages: Pages;

@@ -9,6 +9,7 @@ const uniqueCodes: Record<string, ErrorCode> = {
   user_identities_identity: 'user.identity_already_in_use',
   application_secrets_pkey: 'application.secret_name_exists',
   personal_access_tokens_pkey: 'user.personal_access_token_name_exists',
+  custom_profile_fields_name: 'custom_profile_fields.name_exists',
   resources_indicator: 'resource.resource_identifier_in_use',
   roles_name: 'role.name_in_use',
   roles_scopes_pkey: 'role.scope_exists',

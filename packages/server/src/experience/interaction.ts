@@ -7,10 +7,11 @@ import type { Database, Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Services } from '../services.ts';
+import type { ExtraProfile } from './extra-profile.ts';
 import { publicRecord, type VerificationRecord } from './verifications.ts';
 
 /** What has been collected for the user so far; written at submission. */
-export type PendingProfile = {
+export type PendingProfile = ExtraProfile & {
   username?: string;
   primaryEmail?: string;
   primaryPhone?: string;

@@ -1,8 +1,10 @@
 // What a person adds to their profile during an interaction. Nothing is written before the submission.
+import type { JsonObject } from '@tessera/contract/fields';
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { verifyPasswordHash } from '../passwords/hash.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
+import { addedTo, extraProfileOf } from './extra-profile.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkPasswordPolicy, hashNewPassword } from './new-password.ts';
 import { addressOf } from './register.ts';
@@ -10,7 +12,10 @@ import { refuseTaken } from './unique-identifiers.ts';
 import { isCodeRecord, recordById } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
-type Field = { type: 'username' | 'password'; value: string } | { type: 'email' | 'phone'; verificationId: string };
+type Field =
+  | { type: 'username' | 'password'; value: string }
+  | { type: 'email' | 'phone'; verificationId: string }
+  | { type: 'extraProfile'; values: JsonObject };
 
 const columns = {
   username: 'username',
@@ -27,7 +32,7 @@ const userOf = async ({ db }: Ctx, id: string) =>
     .executeTakeFirst();
 
 /** Whoever has one already changes it elsewhere, after proving who they are. */
-const refuseFilled = async (ctx: Ctx, userId: string, type: Field['type']) => {
+const refuseFilled = async (ctx: Ctx, userId: string, type: keyof typeof columns) => {
   const user = await userOf(ctx, userId);
   if (user?.[columns[type]]) throw new RequestError(`user.${type}_exists_in_profile`);
 };
@@ -53,6 +58,8 @@ const added = async (ctx: Ctx, state: ExperienceState, field: Field): Promise<Pe
       await checkPasswordPolicy(ctx, field.value, username ? { username } : {});
       return hashNewPassword(field.value);
     }
+    case 'extraProfile':
+      return extraProfileOf(field.values);
     default:
       return addressIn(ctx, state, field.type, field.verificationId);
   }
@@ -64,8 +71,8 @@ export const withField = async (ctx: Ctx, state: ExperienceState, field: Field):
     throw new RequestError('session.not_supported_for_forgot_password', { status: 400 });
   }
   if (interactionEvent === 'SignIn' && !userId) throw new RequestError('session.identifier_not_found');
-  if (userId) await refuseFilled(ctx, userId, field.type);
-  return { ...profile, ...(await added(ctx, state, field)) };
+  if (userId && field.type !== 'extraProfile') await refuseFilled(ctx, userId, field.type);
+  return addedTo(profile, await added(ctx, state, field));
 };
 
 /** In place of a forgotten one. */

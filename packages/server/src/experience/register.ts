@@ -8,6 +8,7 @@ import { random } from '../random.ts';
 import { organizationOf } from '../tenants/create-tenant.ts';
 import { defaultAdminRole, userRole } from '../tenants/seed.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
+import { lacksExtraProfile } from './extra-profile.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
@@ -50,6 +51,14 @@ export const missingProfile = async ({ services, tenantId }: Ctx, profile: Fille
   wanted.push(...(signUp.secondaryIdentifiers ?? []).map(({ identifier }) => identifier));
   if (signUp.password) wanted.push('password');
   return [...new Set(wanted)].filter((name) => !has[name]);
+};
+
+/** Who registers is also asked for what the tenant wants to know, once the rest is there. */
+const missingOfNewUser = async (ctx: Ctx, profile: PendingProfile): Promise<string[]> => {
+  const missing = await missingProfile(ctx, profile);
+  if (missing.length > 0) return missing;
+  const fields = await ctx.services.signInExperiences.fieldsOf(ctx.tenantId);
+  return lacksExtraProfile(fields, profile) ? ['extraProfile'] : [];
 };
 
 const roleIds = async (ctx: Ctx, isFirstAdmin: boolean): Promise<string[]> => {
@@ -95,7 +104,7 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   await refuseTakenIdentifiers(ctx, profile);
   await checkEventAllowed(ctx, 'Register');
   if (state.userId) throw new RequestError('session.identity_conflict');
-  const missing = await missingProfile(ctx, profile);
+  const missing = await missingOfNewUser(ctx, profile);
   if (missing.length > 0) {
     await ctx.interaction.save({ ...state, profile });
     throw new RequestError('user.missing_profile', { data: { missingProfile: missing } });

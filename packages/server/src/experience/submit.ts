@@ -2,6 +2,7 @@
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { mayIssue } from '../oidc/may-issue.ts';
+import { addedTo } from './extra-profile.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { missingProfile } from './register.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
@@ -38,6 +39,18 @@ const refuseIncomplete = async (ctx: Ctx, userId: string, pending: PendingProfil
   if (demanded.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: demanded } });
 };
 
+/** The parts of a user that are JSON keep what the interaction says nothing about. */
+const completed = async ({ change }: Ctx, userId: string, pending: PendingProfile) => {
+  if (!pending.profile && !pending.customData) return pending;
+  const user = await (await change.transaction())
+    .selectFrom('users')
+    .select(['profile', 'customData'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return addedTo(user, pending);
+};
+
 export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ redirectTo: string }> => {
   const { userId, profile } = state;
   if (!userId) throw new RequestError('session.identifier_not_found');
@@ -50,7 +63,7 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ 
   await refuseTakenIdentifiers(ctx, profile);
   if (!state.isNewUser) await refuseIncomplete(ctx, userId, profile);
   ctx.actor = { type: 'user', id: userId };
-  await ctx.change.update('users', { id: userId }, profile);
+  await ctx.change.update('users', { id: userId }, await completed(ctx, userId, profile));
   await ctx.change.touch('users', { id: userId }, { lastSignInAt: ctx.services.clock.now() });
   const redirectTo = await ctx.interaction.finishIn(await ctx.change.transaction(), { ...state, userId, profile: {} });
   return { redirectTo };

@@ -36,11 +36,11 @@ const imageOrigins = ({ branding }: PublicSignInExperience): string[] => [
 export type Pages = Awaited<ReturnType<typeof createPages>>;
 
 export const createPages = async (parts: {
-  services: Pick<Services, 'settings' | 'signInExperiences' | 'wire'>;
+  services: Pick<Services, 'settings' | 'signInExperiences' | 'customPhrases' | 'wire'>;
   addresses: Addresses;
 }) => {
   const { addresses } = parts;
-  const { settings, signInExperiences, wire } = parts.services;
+  const { settings, signInExperiences, customPhrases, wire } = parts.services;
   const templates = {
     console: await readPage('console', 'index.html'),
     signIn: await readPage('sign-in', 'index.html'),
@@ -70,7 +70,12 @@ export const createPages = async (parts: {
     const { consoleOrigin } = addresses;
     const data = await signInExperiences.shown(tenantId, appId, organizationId);
     const asked = uiLocales?.split(' ') ?? [];
-    const { language, phrases } = phrasesFor(asked, data.languageInfo, visit.languages);
+    const { language, phrases } = phrasesFor(
+      asked,
+      data.languageInfo,
+      visit.languages,
+      await customPhrases.of(tenantId),
+    );
     const nonce = random.nonce();
     const html = fill(
       template,

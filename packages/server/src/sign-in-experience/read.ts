@@ -3,6 +3,8 @@ import { darkPrimaryColor } from '@tessera/contract/colors';
 import type { PublicSignInExperience, SignInExperience } from '@tessera/contract/sign-in-experience';
 import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
+import type { CustomPhrases } from '../custom-phrases/read.ts';
+import { listFields } from '../custom-profile-fields/list.ts';
 import type { Databases } from '../database/tenant-database.ts';
 import { adminTenant } from '../http/place.ts';
 import type { Ways } from '../messages/ways.ts';
@@ -34,6 +36,7 @@ export const createSignInExperiences = (
   tenants: Tenants,
   edition: 'oss' | 'cloud',
   ways: Ways,
+  customPhrases: CustomPhrases,
 ) => {
   const own = createCache(invalidation, {
     tables: ['signInExperiences'],
@@ -58,13 +61,26 @@ export const createSignInExperiences = (
       .where('id', '=', id)
       .executeTakeFirst();
 
+  const fields = createCache(invalidation, {
+    tables: ['customProfileFields'],
+    load: (tenantId) => listFields(databases.of(tenantId)),
+  });
+  const fieldsOf = (tenantId: string) => fields.get(tenantId, 'all');
+
   /** By a code, if the tenant wants that and it can be sent. */
   const canRecover = async (tenantId: string, { forgotPasswordMethods }: SignInExperience, method: RecoveryMethod) =>
     (forgotPasswordMethods?.includes(method) ?? true) &&
     (await ways.of(tenantId, method === 'EmailVerificationCode' ? 'Email' : 'Sms')) !== undefined;
 
   const shown = createCache(invalidation, {
-    tables: ['signInExperiences', 'applicationSignInExperiences', 'organizations', 'connectors'],
+    tables: [
+      'signInExperiences',
+      'applicationSignInExperiences',
+      'organizations',
+      'connectors',
+      'customProfileFields',
+      'customPhrases',
+    ],
     load: async (tenantId, key): Promise<PublicSignInExperience> => {
       const [tag, applicationId = '', organizationId = ''] = key.split('/');
       const [experience, application, organization] = await Promise.all([
@@ -83,7 +99,8 @@ export const createSignInExperiences = (
           email: await canRecover(tenantId, experience, 'EmailVerificationCode'),
           phone: await canRecover(tenantId, experience, 'PhoneVerificationCode'),
         },
-        customProfileFields: [],
+        customProfileFields: await fieldsOf(tenantId),
+        customLanguages: [...(await customPhrases.of(tenantId)).keys()],
         isDevelopmentTenant: edition === 'cloud' && tenantId !== adminTenant && tag === 'development',
       };
     },
@@ -91,6 +108,8 @@ export const createSignInExperiences = (
 
   return {
     of: (tenantId: string) => own.get(tenantId, 'own'),
+    /** What people are asked for after they have registered, in order. */
+    fieldsOf,
     /** With the looks of an application and an organization laid over it. */
     shown: async (tenantId: string, applicationId = '', organizationId = ''): Promise<PublicSignInExperience> => {
       const { tag } = await tenants.require(tenantId);

@@ -28,6 +28,13 @@ const socialTargets = async ({ db, services }: Context): Promise<ReadonlySet<str
   return new Set(rows.flatMap(targetOf));
 };
 
+/** Ours, and those that the tenant has added. */
+const isSpoken = async ({ db }: Pick<Context, 'db'>, language: string): Promise<boolean> => {
+  if (languages.some(({ tag }) => tag === language)) return true;
+  const row = await db.selectFrom('customPhrases').select('id').where('languageTag', '=', language).executeTakeFirst();
+  return row !== undefined;
+};
+
 const sentOf = (body: object): Partial<SignInExperience> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
@@ -38,7 +45,7 @@ export default serve(signInExperiences, {
     const sent = sentOf(body);
     await checkRules(ctx, { ...before, ...sent }, sent);
     const language = body.languageInfo?.fallbackLanguage;
-    if (language !== undefined && !languages.some(({ tag }) => tag === language)) {
+    if (language !== undefined && !(await isSpoken(ctx, language))) {
       throw new RequestError('sign_in_experiences.unsupported_default_language');
     }
     const { emailBlocklistPolicy: blocklist, socialSignInConnectorTargets: targets } = body;
