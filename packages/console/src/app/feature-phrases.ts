@@ -5,6 +5,7 @@ import type consent from '@tessera/phrases/en/console/consent.json';
 import type customJwt from '@tessera/phrases/en/console/custom-jwt.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
 import type mailbox from '@tessera/phrases/en/console/mailbox.json';
+import type mfa from '@tessera/phrases/en/console/mfa.json';
 import type organizationIntroduction from '@tessera/phrases/en/console/organization-introduction.json';
 import type organizationTemplate from '@tessera/phrases/en/console/organization-template.json';
 import type organizations from '@tessera/phrases/en/console/organizations.json';
@@ -22,6 +23,7 @@ export type FeaturePhrases = {
   guides: typeof guides;
   'organization-introduction': typeof organizationIntroduction;
   mailbox: typeof mailbox;
+  mfa: typeof mfa;
   'organization-template': typeof organizationTemplate;
   organizations: typeof organizations;
   resources: typeof resources;

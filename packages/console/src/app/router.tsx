@@ -5,6 +5,7 @@ import { customJwtRoutes } from '../custom-jwt/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
 import { mailboxRoutes } from '../mailbox/routes.tsx';
+import { mfaRoutes } from '../mfa/routes.tsx';
 import { organizationTemplateRoutes } from '../organization-template/routes.tsx';
 import { organizationRoutes } from '../organizations/routes.tsx';
 import { profileRoutes } from '../profile/routes.tsx';
@@ -33,6 +34,7 @@ const routeTree = rootRoute.addChildren([
       ...applicationRoutes,
       ...guideRoutes,
       ...signInExperienceRoutes,
+      ...mfaRoutes,
       ...securityRoutes,
       ...resourceRoutes,
       ...roleRoutes,

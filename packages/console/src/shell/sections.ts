@@ -7,6 +7,7 @@ import {
   IconMailbox,
   IconPalette,
   IconServer2,
+  IconShieldCheck,
   IconShieldLock,
   IconTemplate,
   IconUserShield,
@@ -20,6 +21,7 @@ const sections = [
     items: [
       { key: 'applications', to: '/applications', icon: IconApps },
       { key: 'sign_in_experience', to: '/sign-in-experience', icon: IconPalette },
+      { key: 'mfa', to: '/mfa', icon: IconShieldCheck },
       { key: 'security', to: '/security', icon: IconShieldLock },
     ],
   },
