@@ -15,6 +15,9 @@ export type ExperienceState = {
   form: ExperienceForm;
   connectors: readonly Connector[];
   reach: Reach;
+  /** Changes when something was saved that the preview reads by itself. */
+  previewVersion: number;
+  refreshPreview: () => void;
 };
 
 export const ExperienceContext = createContext<ExperienceState | undefined>(undefined);

@@ -1,12 +1,18 @@
 // Which language the sign-in pages speak.
-import { Select, Switch } from '@mantine/core';
+import { Button, Select, Switch } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../kit/form-section.tsx';
+import { useLazyDialog } from '../kit/lazy-dialog.ts';
 import { useAvailableLanguages } from './available-languages.ts';
 import { useExperience } from './experience-context.ts';
 import { labelOf } from './field-texts.ts';
+import classes from './sections.module.css';
+
+const LanguageDialog = lazy(async () => ({ default: (await import('./language-dialog.tsx')).LanguageDialog }));
 
 export function LanguageSection() {
+  const dialog = useLazyDialog();
   const { t } = useTranslation();
   const {
     form: { form },
@@ -32,6 +38,14 @@ export function LanguageSection() {
         nothingFoundMessage={t('list.nothing_found')}
         {...form.getInputProps('fallbackLanguage')}
       />
+      <Button variant="default" className={classes.add} onClick={dialog.open}>
+        {t('sign-in-experience.language.manage')}
+      </Button>
+      {dialog.opened && (
+        <Suspense>
+          <LanguageDialog initial={form.values.fallbackLanguage} onClose={dialog.close} />
+        </Suspense>
+      )}
     </FormSection>
   );
 }

@@ -67,7 +67,10 @@ export function PreviewPane({ isFirstRun = false }: { isFirstRun?: boolean }) {
         />
         {!isFirstRun && <LivePreview isDirty={state.form.changes > 0} />}
       </div>
-      <PreviewFrame config={previewConfig({ ...values, customCss }, state, { mode, language, platform: shown })} />
+      <PreviewFrame
+        key={state.previewVersion}
+        config={previewConfig({ ...values, customCss }, state, { mode, language, platform: shown })}
+      />
     </div>
   );
 }

@@ -20,3 +20,8 @@ export const connectorsQuery = (api: Api) => ({
   ...api.management.query('/connectors'),
   meta: { panel: true },
 });
+/** All texts of the tenant's own, in all languages. */
+export const customPhrasesQuery = (api: Api) => ({
+  ...api.management.query('/custom-phrases'),
+  meta: { panel: true },
+});

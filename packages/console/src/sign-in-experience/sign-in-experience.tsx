@@ -1,6 +1,7 @@
 // Loads what the sign-in experience depends on, and holds the one form while somebody goes from tab to tab.
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
@@ -79,13 +80,15 @@ function Loaded({ experience, connectors, mailbox, isCustomized }: Props) {
     isCustomized,
     onInvalid,
   });
+  const [previewVersion, setPreviewVersion] = useState(0);
+  const refreshPreview = () => setPreviewVersion((version) => version + 1);
   const isFirstRun = settings.edition === 'oss' && !isCustomized;
   const migrated = useMigration(form, {
     recoveries: impliedRecoveries(own),
     isDue: !isFirstRun && experience.forgotPasswordMethods === null && hasOwn,
   });
   return (
-    <ExperienceContext value={{ experience, form, connectors, reach }}>
+    <ExperienceContext value={{ experience, form, connectors, reach, previewVersion, refreshPreview }}>
       {isFirstRun ? <FirstRun /> : <Outlet />}
       {form.review && <ChangeDialog review={form.review} migrated={migrated} onClose={form.endReview} />}
     </ExperienceContext>
