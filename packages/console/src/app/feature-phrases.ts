@@ -3,6 +3,7 @@
 import type applications from '@tessera/phrases/en/console/applications.json';
 import type consent from '@tessera/phrases/en/console/consent.json';
 import type customJwt from '@tessera/phrases/en/console/custom-jwt.json';
+import type customProfileFields from '@tessera/phrases/en/console/custom-profile-fields.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
 import type mailbox from '@tessera/phrases/en/console/mailbox.json';
 import type mfa from '@tessera/phrases/en/console/mfa.json';
@@ -20,6 +21,7 @@ export type FeaturePhrases = {
   applications: typeof applications;
   consent: typeof consent;
   'custom-jwt': typeof customJwt;
+  'custom-profile-fields': typeof customProfileFields;
   guides: typeof guides;
   'organization-introduction': typeof organizationIntroduction;
   mailbox: typeof mailbox;

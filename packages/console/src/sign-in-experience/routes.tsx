@@ -1,6 +1,7 @@
 // The pages of the sign-in experience: tabs that show parts of one form.
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
+import { fieldsQuery } from '../custom-profile-fields/query.ts';
 import { connectorsQuery, consoleConfigQuery, experienceQuery } from './query.ts';
 
 const experienceRoute = createRoute({
@@ -50,6 +51,37 @@ const contentRoute = createRoute({
   component: lazyRouteComponent(() => import('./content-tab.tsx'), 'ContentTab'),
 });
 
+const fieldsRoute = createRoute({
+  getParentRoute: () => tabsRoute,
+  path: '/collect-user-profile',
+  beforeLoad: ({ context: { texts } }) => texts.open('custom-profile-fields'),
+  loader: ({ context: { api, queryClient } }) => void queryClient.prefetchQuery(fieldsQuery(api)),
+  component: lazyRouteComponent(() => import('../custom-profile-fields/field-list.tsx'), 'FieldList'),
+});
+
+const createFieldRoute = createRoute({
+  getParentRoute: () => fieldsRoute,
+  path: '/create',
+  component: lazyRouteComponent(() => import('../custom-profile-fields/create-field.tsx'), 'CreateField'),
+});
+
+/** A page of its own, beside the tabs; what is unsaved in them stays. */
+const fieldRoute = createRoute({
+  getParentRoute: () => experienceRoute,
+  path: '/collect-user-profile/fields/$fieldName',
+  beforeLoad: ({ context: { texts } }) => texts.open('custom-profile-fields'),
+  component: lazyRouteComponent(() => import('../custom-profile-fields/details.tsx'), 'FieldDetails'),
+});
+
 export const signInExperienceRoutes = [
-  experienceRoute.addChildren([tabsRoute.addChildren([firstTabRoute, brandingRoute, methodsRoute, contentRoute])]),
+  experienceRoute.addChildren([
+    tabsRoute.addChildren([
+      firstTabRoute,
+      brandingRoute,
+      methodsRoute,
+      fieldsRoute.addChildren([createFieldRoute]),
+      contentRoute,
+    ]),
+    fieldRoute,
+  ]),
 ] as const;

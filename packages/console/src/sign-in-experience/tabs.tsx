@@ -68,6 +68,7 @@ export function Tabs() {
           {t('sign-in-experience.methods.tab')}
           <ErrorCount count={counts['sign-up-and-sign-in']} />
         </TabLink>
+        <TabLink to="/sign-in-experience/collect-user-profile">{t('sign-in-experience.fields_tab')}</TabLink>
         <TabLink to="/sign-in-experience/content">
           {t('sign-in-experience.content.tab')}
           <ErrorCount count={counts.content} />
