@@ -22,6 +22,7 @@ import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Burger.css';
 import '@mantine/core/styles/Drawer.css';
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/Kbd.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Combobox.css';

@@ -45,7 +45,12 @@ const announcementsOf = (t: TFunction, names: ReadonlyMap<string, string>): Anno
   });
   return {
     onDragStart: ({ active }) => t('order.picked', values(active.id, active.id)),
-    onDragOver: ({ active, over }) => t('order.moved', values(active.id, over?.id ?? active.id)),
+    // Where it came from it is still the one that was picked up.
+    onDragOver: ({ active, over }) =>
+      t(
+        over === null || over.id === active.id ? 'order.picked' : 'order.moved',
+        values(active.id, over?.id ?? active.id),
+      ),
     onDragEnd: ({ active, over }) => t('order.dropped', values(active.id, over?.id ?? active.id)),
     onDragCancel: ({ active }) => t('order.cancelled', values(active.id, active.id)),
   };

@@ -1,6 +1,6 @@
 // The one form behind all tabs of the sign-in experience.
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
@@ -53,6 +53,8 @@ export function useExperienceForm({ experience, reach, implied, isCustomized, on
   const { t } = useTranslation();
   const { api, settings } = useServices();
   const queryClient = useQueryClient();
+  /** After a failed attempt to save, everything is checked at once. */
+  const [isStrict, setStrict] = useState(false);
   const [review, setReview] = useState<Review>();
   const details = useDetailsForm<Experience, Values>({
     entity: experience,
@@ -80,8 +82,21 @@ export function useExperienceForm({ experience, reach, implied, isCustomized, on
       setReview({ before, after, save });
       return true;
     },
-    onInvalid,
+    onInvalid: (errors) => {
+      setStrict(true);
+      onInvalid(errors);
+    },
   });
+  const { form, changes } = details;
+  const check = useEffectEvent(() => {
+    if (isStrict) form.setErrors(checkValues(form.values, reach, t));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is another
+  useEffect(() => check(), [form.values]);
+  // Saved or discarded: mistakes are forgiven again until the next attempt.
+  useEffect(() => {
+    if (changes === 0) setStrict(false);
+  }, [changes]);
   return { ...details, review, endReview: () => setReview(undefined) };
 }
 export type ExperienceForm = ReturnType<typeof useExperienceForm>;

@@ -64,13 +64,14 @@ function Loaded({ experience, connectors, mailbox, isCustomized }: Props) {
   const navigate = useNavigate();
   const own = reachOf(connectors);
   const reach = { email: own.email || mailbox.email, phone: own.phone || mailbox.phone };
+  const isFirstRun = settings.edition === 'oss' && !isCustomized;
   // What connectors of one's own would mean is asked about; the mailbox is just there.
   const hasOwn = own.email || own.phone;
   const onInvalid = (errors: object) => {
     const counts = errorCounts(errors);
     const here = window.location.pathname.split('/').at(-1) ?? '';
     const [first] = Object.keys(errors);
-    if (first === undefined || counts[here as keyof typeof counts] > 0) return;
+    if (isFirstRun || first === undefined || counts[here as keyof typeof counts] > 0) return;
     void navigate({ to: `/sign-in-experience/${tabOf(first)}` });
   };
   const form = useExperienceForm({
@@ -82,7 +83,6 @@ function Loaded({ experience, connectors, mailbox, isCustomized }: Props) {
   });
   const [previewVersion, setPreviewVersion] = useState(0);
   const refreshPreview = () => setPreviewVersion((version) => version + 1);
-  const isFirstRun = settings.edition === 'oss' && !isCustomized;
   const migrated = useMigration(form, {
     recoveries: impliedRecoveries(own),
     isDue: !isFirstRun && experience.forgotPasswordMethods === null && hasOwn,
