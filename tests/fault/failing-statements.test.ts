@@ -84,7 +84,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     ...authorization(server, api),
     ...tokenCases(server, api),
     ...messageCases(server, api),
-    ...signInPageCases(api),
+    ...signInPageCases(server, api),
     'sign-in-experience.updated': async () => () =>
       api.call('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' }),
     'user.registered': async () => {

@@ -1,6 +1,7 @@
 // All resources of the product. The server registers every one; the browser imports the type alone.
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
+import { captchaProviders } from './captcha-provider.ts';
 import { configs } from './configs.ts';
 import { connectorFactories, connectors } from './connectors.ts';
 import { consent } from './consent.ts';
@@ -9,6 +10,7 @@ import { applicationConsentScopes } from './consent-scopes.ts';
 import { customJwt } from './custom-jwt.ts';
 import { customPhrases } from './custom-phrases.ts';
 import { customProfileFields } from './custom-profile-fields.ts';
+import { customUi } from './custom-ui.ts';
 import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
 import { mailbox } from './mailbox.ts';
@@ -18,6 +20,7 @@ import { organizationJit } from './organization-jit.ts';
 import { organizationApplications, organizationUsers } from './organization-members.ts';
 import { organizationRoles, organizationScopes } from './organization-template.ts';
 import { organizations } from './organizations.ts';
+import { passwordCheck } from './password-check.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
@@ -35,6 +38,7 @@ export const api = {
   applicationConsentScopes,
   applicationSignInExperiences,
   applications,
+  captchaProviders,
   cloudStatus,
   configs,
   connectorFactories,
@@ -44,6 +48,7 @@ export const api = {
   customJwt,
   customPhrases,
   customProfileFields,
+  customUi,
   emailTemplates,
   experience,
   mailbox,
@@ -55,6 +60,7 @@ export const api = {
   organizationScopes,
   organizations,
   organizationUsers,
+  passwordCheck,
   personalAccessTokens,
   resources,
   roles,

@@ -58,6 +58,7 @@ export const experience = resource('experience', 'interaction', {
       interactionEvent,
       userId: z.optional(z.string()),
       profile: jsonObject,
+      captcha: z.optional(z.object({ verified: z.boolean() })),
       verificationRecords: z.optional(z.array(jsonObject)),
     }),
   }),

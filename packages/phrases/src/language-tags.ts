@@ -1,6 +1,4 @@
-// Every language that a tenant can add to its sign-in pages. The names are those of the platform.
-import { languages } from './languages.ts';
-
+// Every language that a tenant can add to its sign-in pages.
 const known =
   'af-ZA am-ET ar ar-AR as-IN az-AZ be-BY bg-BG bn-IN br-FR bs-BA ca-ES cb-IQ co-FR cs-CZ cx-PH cy-GB da-DK de de-DE ' +
   'el-GR en en-GB en-US eo-EO es es-ES es-419 et-EE eu-ES fa-IR ff-NG fi fi-FI fo-FO fr fr-CA fr-FR fy-NL ga-IE gl-ES ' +
@@ -12,15 +10,4 @@ const known =
 
 export const languageTags: readonly string[] = known.split(' ');
 export const isLanguageTag = (tag: string) => languageTags.includes(tag);
-
-/** What a language calls itself. */
-export const nativeName = (tag: string): string => {
-  const ours = languages.find((language) => language.tag === tag)?.name;
-  if (ours) return ours;
-  try {
-    const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag);
-    return name ? name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) : tag;
-  } catch {
-    return tag;
-  }
-};
+export { nativeName } from './languages.ts';

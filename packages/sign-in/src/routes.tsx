@@ -17,6 +17,7 @@ import { Register, RegisterPassword } from './flows/registration.tsx';
 import { SignIn } from './flows/sign-in.tsx';
 import { UnknownSession } from './flows/unknown-session.tsx';
 import { ContinueCode, ForgotPasswordCode, RegisterCode, SignInCode } from './flows/verification-code.tsx';
+import { laterPage } from './kit/later-page.tsx';
 import { canSignIn, mayRegister, recoveryIdentifiers } from './sign-in-methods.ts';
 
 export type Route = { page?: ComponentType; redirect?: string | undefined };
@@ -56,6 +57,10 @@ const lines: Record<string, Line> = {
   '/continue/email': { page: ContinueWithEmail, redirect: withoutAttempt },
   '/continue/phone': { page: ContinueWithPhone, redirect: withoutAttempt },
   '/continue/emailOrPhone': { page: ContinueWithEmailOrPhone, redirect: withoutAttempt },
+  '/continue/extra-profile': {
+    page: laterPage(async () => (await import('./flows/extra-profile.tsx')).ContinueWithExtraProfile),
+    redirect: withoutAttempt,
+  },
   '/consent': { page: Consent },
   '/unknown-session': { page: UnknownSession },
 };

@@ -25,6 +25,8 @@ export type ExperienceState = {
   /** True when this interaction created the user. */
   isNewUser?: boolean;
   profile: PendingProfile;
+  /** Whether a captcha has shown that a person is at work. */
+  captcha?: { verified: boolean };
   verificationRecords: VerificationRecord[];
 };
 

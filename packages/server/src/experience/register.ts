@@ -1,4 +1,5 @@
 // Creating the person that an interaction collected: identifiers, password, first roles.
+import { requireCaptcha } from '../captcha/require-captcha.ts';
 import type { ContextFor } from '../http/context.ts';
 import { adminTenant, defaultTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -104,6 +105,7 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   await refuseTakenIdentifiers(ctx, profile);
   await checkEventAllowed(ctx, 'Register');
   if (state.userId) throw new RequestError('session.identity_conflict');
+  await requireCaptcha(ctx, state);
   const missing = await missingOfNewUser(ctx, profile);
   if (missing.length > 0) {
     await ctx.interaction.save({ ...state, profile });

@@ -1,6 +1,8 @@
 // The HTML of the two apps, with what the server knows put in: settings, texts, and a nonce for each answer.
 import type { PublicSignInExperience } from '@tessera/contract/sign-in-experience';
 import type { Addresses } from '../addresses.ts';
+import { captchaSources } from '../captcha/read.ts';
+import { customUiHeaders } from '../custom-ui/serve-files.ts';
 import type { Visit } from '../http/visit.ts';
 import { random } from '../random.ts';
 import type { Services } from '../services.ts';
@@ -23,6 +25,14 @@ const fill = (template: string, values: Record<string, unknown>, nonce: string) 
   Object.entries(values)
     .reduce((html, [name, value]) => html.replace(`"__${name}__"`, () => scriptJson(value)), template)
     .replaceAll('__NONCE__', nonce);
+
+/** Pages that do not say where they want the facts get them before everything else. */
+const withPlaces = (index: string) => {
+  if (index.includes('"__SSR__"')) return index;
+  const script = '<script>window.__ssr="__SSR__";window.__base="__BASE__";window.__ns="__NS__";</script>';
+  const head = /<head(\s[^>]*)?>/i;
+  return head.test(index) ? index.replace(head, (tag) => tag + script) : script + index;
+};
 
 const imageOrigins = ({ branding }: PublicSignInExperience): string[] => [
   ...new Set(
@@ -91,10 +101,12 @@ export const createPages = async (parts: {
       },
       nonce,
     );
+    const captcha = data.captchaConfig ? captchaSources(data.captchaConfig) : [];
     const policy = contentSecurityPolicy({
       nonce,
       imageSources: ['https:', ...imageOrigins(data)],
       ...(isPreview && { frameAncestors: ["'self'", consoleOrigin] }),
+      ...(captcha.length > 0 && { foreignScripts: captcha }),
     });
     return { html, headers: headers(policy) };
   };
@@ -102,6 +114,11 @@ export const createPages = async (parts: {
   return {
     signIn: (visit: Visit, tenantId: string, more?: Parameters<typeof tenantPage>[3]) =>
       tenantPage(templates.signIn, visit, tenantId, more),
+    /** Pages that the tenant brought itself, with the same facts in them. */
+    own: async (index: string, visit: Visit, tenantId: string, more?: Parameters<typeof tenantPage>[3]) => {
+      const { html, headers: ours } = await tenantPage(withPlaces(index), visit, tenantId, more);
+      return { html, headers: { ...ours, ...customUiHeaders({ settings }) } };
+    },
     demoApp: (visit: Visit, tenantId: string) => tenantPage(templates.demoApp, visit, tenantId),
     console: (): Html => {
       const nonce = random.nonce();

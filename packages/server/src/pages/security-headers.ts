@@ -1,17 +1,28 @@
 // Headers that tell browsers what our answers may do.
 import type { Settings } from '../settings.ts';
 
-type Policy = { nonce: string; frameAncestors?: string[]; imageSources?: string[]; inlineStyleAttributes?: boolean };
+type Policy = {
+  nonce: string;
+  frameAncestors?: string[];
+  imageSources?: string[];
+  inlineStyleAttributes?: boolean;
+  /** Origins of a script that is not ours, which also shows frames and calls home. */
+  foreignScripts?: string[];
+};
 
 export const contentSecurityPolicy = ({
   nonce,
   frameAncestors = [],
   imageSources = [],
   inlineStyleAttributes,
+  foreignScripts = [],
 }: Policy) =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src ${["'self'", `'nonce-${nonce}'`, ...foreignScripts].join(' ')}`,
+    ...(foreignScripts.length > 0
+      ? ['frame-src', 'connect-src'].map((name) => `${name} 'self' ${foreignScripts.join(' ')}`)
+      : []),
     `style-src 'self' 'nonce-${nonce}'`,
     // The component library positions its floating parts by style attributes.
     ...(inlineStyleAttributes ? ["style-src-attr 'unsafe-inline'"] : []),

@@ -3,6 +3,7 @@ import { darkPrimaryColor } from '@tessera/contract/colors';
 import type { PublicSignInExperience, SignInExperience } from '@tessera/contract/sign-in-experience';
 import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
+import type { Captcha } from '../captcha/read.ts';
 import type { CustomPhrases } from '../custom-phrases/read.ts';
 import { listFields } from '../custom-profile-fields/list.ts';
 import type { Databases } from '../database/tenant-database.ts';
@@ -30,14 +31,25 @@ const colored = (color: Color, { primaryColor, darkPrimaryColor: dark, ...rest }
   ...(dark && { darkPrimaryColor: dark }),
 });
 
-export const createSignInExperiences = (
-  databases: Databases,
-  invalidation: Invalidation,
-  tenants: Tenants,
-  edition: 'oss' | 'cloud',
-  ways: Ways,
-  customPhrases: CustomPhrases,
-) => {
+type Parts = {
+  databases: Databases;
+  invalidation: Invalidation;
+  tenants: Tenants;
+  edition: 'oss' | 'cloud';
+  ways: Ways;
+  customPhrases: CustomPhrases;
+  captcha: Captcha;
+};
+
+export const createSignInExperiences = ({
+  databases,
+  invalidation,
+  tenants,
+  edition,
+  ways,
+  customPhrases,
+  captcha,
+}: Parts) => {
   const own = createCache(invalidation, {
     tables: ['signInExperiences'],
     load: async (tenantId): Promise<SignInExperience> => {
@@ -80,6 +92,7 @@ export const createSignInExperiences = (
       'connectors',
       'customProfileFields',
       'customPhrases',
+      'captchaProviders',
     ],
     load: async (tenantId, key): Promise<PublicSignInExperience> => {
       const [tag, applicationId = '', organizationId = ''] = key.split('/');
@@ -88,6 +101,7 @@ export const createSignInExperiences = (
         applicationId ? ofApplication(tenantId, applicationId) : undefined,
         organizationId ? ofOrganization(tenantId, organizationId) : undefined,
       ]);
+      const captchaConfig = await captcha.shownOf(tenantId, experience.captchaPolicy);
       return {
         ...experience,
         ...filled(application),
@@ -99,6 +113,7 @@ export const createSignInExperiences = (
           email: await canRecover(tenantId, experience, 'EmailVerificationCode'),
           phone: await canRecover(tenantId, experience, 'PhoneVerificationCode'),
         },
+        ...(captchaConfig && { captchaConfig }),
         customProfileFields: await fieldsOf(tenantId),
         customLanguages: [...(await customPhrases.of(tenantId)).keys()],
         isDevelopmentTenant: edition === 'cloud' && tenantId !== adminTenant && tag === 'development',

@@ -2,7 +2,7 @@
 import { type SignInExperience, signInExperiences } from '@tessera/contract/sign-in-experience';
 import { languages } from '@tessera/phrases/languages';
 import type { Context } from '../http/context.ts';
-import { RequestError } from '../http/request-error.ts';
+import { notFound, RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { checkMfa } from './check-mfa.ts';
 import { checkRules } from './check-rules.ts';
@@ -36,6 +36,10 @@ const isSpoken = async ({ db }: Pick<Context, 'db'>, language: string): Promise<
   return row !== undefined;
 };
 
+const refuseUnknownPages = async ({ services, tenantId }: Context, id: string | undefined) => {
+  if (id !== undefined && !(await services.customUi.filesOf(tenantId, id))) throw notFound(id);
+};
+
 const sentOf = (body: object): Partial<SignInExperience> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
@@ -50,6 +54,7 @@ export default serve(signInExperiences, {
     if (language !== undefined && !(await isSpoken(ctx, language))) {
       throw new RequestError('sign_in_experiences.unsupported_default_language');
     }
+    await refuseUnknownPages(ctx, body.customUiAssets?.id);
     const { emailBlocklistPolicy: blocklist, socialSignInConnectorTargets: targets } = body;
     const known = targets && (await socialTargets(ctx));
     const row = await ctx.change.update(
