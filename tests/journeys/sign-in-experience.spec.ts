@@ -286,7 +286,7 @@ test('documents, languages and texts of one’s own', async ({ page }) => {
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(languages.getByRole('button', { name: /nl-NL/ })).toBeHidden();
-  expect((await api.call('GET', '/custom-phrases')).json()).toMatchObject([{ languageTag: 'en' }]);
+  expect((await api.call('GET', '/custom-phrases')).json() as object).toMatchObject([{ languageTag: 'en' }]);
 });
 
 test('people are asked for what an application needs, in the order that somebody decides', async ({ page }) => {
@@ -327,7 +327,7 @@ test('people are asked for what an application needs, in the order that somebody
   await expect(page.getByText('The largest must not be smaller than the smallest.')).toBeVisible();
   await page.getByLabel('Smallest value').fill('16');
   await save(page);
-  expect((await api.call('GET', '/custom-profile-fields/shoeSize')).json()).toMatchObject({
+  expect((await api.call('GET', '/custom-profile-fields/shoeSize')).json() as object).toMatchObject({
     type: 'Number',
     label: 'Shoe size',
     required: true,

@@ -58,10 +58,9 @@ export const checkValues = (values: Values, reach: Reach, t: TFunction): Record<
 
 const tabs: Record<string, Tab> = {
   ...Object.fromEntries(
-    [...imageFields, 'primaryColor', 'darkPrimaryColor', 'isDarkModeEnabled', 'customCss'].map((field) => [
-      field,
-      'branding',
-    ]),
+    [...imageFields, 'primaryColor', 'darkPrimaryColor', 'isDarkModeEnabled', 'customCss', 'customUiAssets'].map(
+      (field) => [field, 'branding'],
+    ),
   ),
   ...Object.fromEntries(
     [

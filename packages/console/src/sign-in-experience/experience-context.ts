@@ -5,6 +5,7 @@ import type { Answer } from '@tessera/contract/kit';
 import { createContext, use } from 'react';
 import type { Versioned } from '../app/api.ts';
 import type { Reach } from './check-values.ts';
+import type { CustomUiUpload } from './custom-ui-upload.ts';
 import type { ExperienceForm } from './experience-form.ts';
 import type { Experience } from './query.ts';
 
@@ -18,6 +19,7 @@ export type ExperienceState = {
   /** Changes when something was saved that the preview reads by itself. */
   previewVersion: number;
   refreshPreview: () => void;
+  upload: CustomUiUpload;
 };
 
 export const ExperienceContext = createContext<ExperienceState | undefined>(undefined);

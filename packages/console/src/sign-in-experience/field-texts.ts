@@ -25,6 +25,9 @@ export const textOf =
     if (field === 'forgotPasswordMethods') {
       return values.forgotPasswordMethods.map((name) => t(`sign-in-experience.recoveries.${name}`)).join('\n');
     }
+    if (field === 'customUiAssets') {
+      return values.customUiAssets ? new Date(values.customUiAssets.createdAt).toLocaleString() : '';
+    }
     return field === 'agreeToTermsPolicy'
       ? t(`sign-in-experience.content.policies.${values.agreeToTermsPolicy}`)
       : undefined;

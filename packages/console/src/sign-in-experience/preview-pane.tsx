@@ -5,6 +5,7 @@ import { IconExternalLink, IconMoon, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
+import { Notice } from '../kit/notice.tsx';
 import { useAvailableLanguages } from './available-languages.ts';
 import { useExperience } from './experience-context.ts';
 import classes from './preview.module.css';
@@ -67,10 +68,14 @@ export function PreviewPane({ isFirstRun = false }: { isFirstRun?: boolean }) {
         />
         {!isFirstRun && <LivePreview isDirty={state.form.changes > 0} />}
       </div>
-      <PreviewFrame
-        key={state.previewVersion}
-        config={previewConfig({ ...values, customCss }, state, { mode, language, platform: shown })}
-      />
+      {state.experience.customUiAssets ? (
+        <Notice>{t('sign-in-experience.preview.own_pages')}</Notice>
+      ) : (
+        <PreviewFrame
+          key={state.previewVersion}
+          config={previewConfig({ ...values, customCss }, state, { mode, language, platform: shown })}
+        />
+      )}
     </div>
   );
 }

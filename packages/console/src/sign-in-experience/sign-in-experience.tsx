@@ -10,6 +10,7 @@ import { PageHeader } from '../kit/page-header.tsx';
 import { mailboxStatusQuery } from '../mailbox/query.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { errorCounts, type Reach, tabOf } from './check-values.ts';
+import { useCustomUiUpload } from './custom-ui-upload.ts';
 import { type Connector, ExperienceContext } from './experience-context.ts';
 import { useExperienceForm } from './experience-form.ts';
 import { FirstRun } from './first-run.tsx';
@@ -81,6 +82,7 @@ function Loaded({ experience, connectors, mailbox, isCustomized }: Props) {
     isCustomized,
     onInvalid,
   });
+  const upload = useCustomUiUpload((id) => form.form.setFieldValue('customUiAssets', { id, createdAt: Date.now() }));
   const [previewVersion, setPreviewVersion] = useState(0);
   const refreshPreview = () => setPreviewVersion((version) => version + 1);
   const migrated = useMigration(form, {
@@ -88,7 +90,7 @@ function Loaded({ experience, connectors, mailbox, isCustomized }: Props) {
     isDue: !isFirstRun && experience.forgotPasswordMethods === null && hasOwn,
   });
   return (
-    <ExperienceContext value={{ experience, form, connectors, reach, previewVersion, refreshPreview }}>
+    <ExperienceContext value={{ experience, form, connectors, reach, previewVersion, refreshPreview, upload }}>
       {isFirstRun ? <FirstRun /> : <Outlet />}
       {form.review && <ChangeDialog review={form.review} migrated={migrated} onClose={form.endReview} />}
     </ExperienceContext>

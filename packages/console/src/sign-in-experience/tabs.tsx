@@ -31,7 +31,7 @@ function ErrorCount({ count }: { count: number }) {
 
 export function Tabs() {
   const { t } = useTranslation();
-  const { form: state } = useExperience();
+  const { form: state, upload } = useExperience();
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const isOfFields = useLocation({ select: ({ pathname }) => pathname.includes('/collect-user-profile') });
@@ -46,7 +46,11 @@ export function Tabs() {
     <SaveBar
       changes={changes}
       saving={saving}
-      onDiscard={discard}
+      onDiscard={() => {
+        upload.abort();
+        discard();
+      }}
+      pending={upload.isRunning ? t('sign-in-experience.own_ui.pending') : undefined}
       {...(conflict && {
         notice: <ConflictNotice conflict={conflict} labelOf={(field) => labelOf(field, t)} textOf={textOf(t)} />,
       })}

@@ -16,6 +16,8 @@ export type Values = Record<ImageName, string> & {
   isDarkModeEnabled: boolean;
   darkPrimaryColor: string;
   customCss: string;
+  /** Pages of one's own, uploaded before. */
+  customUiAssets: Experience['customUiAssets'];
   /** In order; the first one is asked first, the others afterwards. */
   signUpIdentifiers: SignUpIdentifier[];
   signUpPassword: boolean;
@@ -50,6 +52,7 @@ export const valuesOf = (experience: Experience, implied: readonly Recovery[]): 
     darkLogoUrl,
     darkFavicon,
     customCss: experience.customCss ?? '',
+    customUiAssets: experience.customUiAssets,
     signUpIdentifiers: [
       ...primaryOf(signUp.identifiers),
       ...(signUp.secondaryIdentifiers ?? []).map(({ identifier }) => identifier),
@@ -95,6 +98,7 @@ export const bodyOf = (values: Values, { implied, base }: { implied: readonly Re
     color: { primaryColor, isDarkModeEnabled, darkPrimaryColor },
     branding: Object.fromEntries(images),
     customCss: values.customCss.trim() === '' ? null : values.customCss,
+    customUiAssets: values.customUiAssets,
     signUp: signUpOf(values),
     signIn: { methods: values.signInMethods },
     ...(!isStillImplied && { forgotPasswordMethods: methods }),
