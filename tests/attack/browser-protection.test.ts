@@ -108,6 +108,21 @@ describe('A77 browser protection', () => {
     expect((answer.json() as { application: { name: string } }).application.name).toBe(markup);
   });
 
+  it('lets the console alone put the sign-in page into a frame, and only as a preview', async () => {
+    const preview = await get('/sign-in?preview=true');
+    expect(preview.status).toBe(200);
+    expect(directives(preview).get('frame-ancestors')).toEqual(["'self'", server.origin]);
+    expect(preview.body).toContain(`"preview":{"origin":"${server.origin}"}`);
+    for (const path of ['/sign-in', '/sign-in?preview=1', '/register?preview=true', '/consent?preview=true']) {
+      expect((await get(path)).status).toBe(302);
+    }
+    const elsewhere = await get('/unknown-session?preview=true');
+    expect(directives(elsewhere).get('frame-ancestors')).toEqual(["'none'"]);
+    expect(elsewhere.body).not.toContain('"preview"');
+    const console = await get('/console/welcome');
+    expect(directives(console).get('frame-src')).toEqual(["'self'", server.origin]);
+  });
+
   it('shows no markup that came with the address', async () => {
     const query = new URLSearchParams({
       client_id: markup,

@@ -1,8 +1,8 @@
 // The palette: from anywhere to anything, with the keyboard alone.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
-import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/journey.ts';
+import { checkLook, checkLooks } from './support/looks.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 

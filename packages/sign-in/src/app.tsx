@@ -11,7 +11,7 @@ import { Frame } from './kit/frame.tsx';
 import { leaveTo } from './leave.ts';
 import { useNavigation } from './navigation.ts';
 import { type Route, routeOf } from './routes.tsx';
-import { useTheme } from './theme.ts';
+import { type Look, useTheme } from './theme.ts';
 
 const useFocusOnArrival = (place: unknown) => {
   const arrivals = useRef(0);
@@ -34,9 +34,11 @@ const Routed = ({ route, go }: { route: Route; go: AppState['go'] }) => {
   return route.page ? <route.page /> : null;
 };
 
-export const App = ({ page, store, settings, spoken: initial }: Booted) => {
+type Props = Booted & { look?: Look };
+
+export const App = ({ page, store, settings, spoken: initial, look }: Props) => {
   const navigation = useNavigation(page.base);
-  const theme = useTheme(settings);
+  const theme = useTheme(settings, look);
   const [spoken, setSpoken] = useState(initial);
   const [agreed, setAgreedHere] = useState(store.get('terms-agreed') ?? false);
   // Kept for those who come back from elsewhere.

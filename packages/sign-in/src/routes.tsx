@@ -106,6 +106,10 @@ const lines: Record<string, Line> = {
   '/continue/email': continuePage(({ ContinueWithEmail }) => ContinueWithEmail),
   '/continue/phone': continuePage(({ ContinueWithPhone }) => ContinueWithPhone),
   '/continue/emailOrPhone': continuePage(({ ContinueWithEmailOrPhone }) => ContinueWithEmailOrPhone),
+  '/continue/extra-profile': {
+    page: laterPage(async () => (await import('./flows/extra-profile.tsx')).ContinueWithExtraProfile),
+    redirect: withoutAttempt,
+  },
   '/mfa-verification': factorPage('verification', ({ ChooseFactor }) => ChooseFactor),
   '/mfa-verification/Totp': factorPage('verification', ({ ShowApp }) => ShowApp),
   '/mfa-verification/WebAuthn': ofFactors(

@@ -5,6 +5,8 @@ import { type Settings, styleNonce } from './boot/page.ts';
 import { contrast } from './contrast.ts';
 
 export type Theme = 'light' | 'dark';
+/** What is shown whatever the system prefers. */
+export type Look = { theme: Theme; platform: 'web' | 'mobile' };
 const surface: Record<Theme, string> = { light: '#ffffff', dark: '#16161a' };
 /** WCAG AA for text. */
 const readable = 4.5;
@@ -55,15 +57,20 @@ const addCustomCss = (css: string) => {
 
 const isMobile = () => /\b(Mobi|Android|iPhone|iPad)/i.test(navigator.userAgent);
 
-export const useTheme = ({ color, branding, customCss }: Settings): Theme => {
+export const useTheme = ({ color, branding, customCss }: Settings, look?: Look): Theme => {
   const systemDark = useSystemDark();
-  const theme: Theme = color.isDarkModeEnabled && systemDark ? 'dark' : 'light';
+  const dark = look ? look.theme === 'dark' : systemDark;
+  const theme: Theme = color.isDarkModeEnabled && dark ? 'dark' : 'light';
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme;
     paintBrand(theme === 'dark' ? color.darkPrimaryColor : color.primaryColor, theme);
     setFavicon(theme === 'dark' ? (branding.darkFavicon ?? branding.favicon) : branding.favicon);
   }, [theme, color, branding]);
   useLayoutEffect(() => (customCss ? addCustomCss(customCss) : undefined), [customCss]);
-  useLayoutEffect(() => document.body.classList.add(isMobile() ? 'mobile' : 'desktop'), []);
+  const mobile = look ? look.platform === 'mobile' : isMobile();
+  useLayoutEffect(() => {
+    document.body.classList.toggle('mobile', mobile);
+    document.body.classList.toggle('desktop', !mobile);
+  }, [mobile]);
   return theme;
 };

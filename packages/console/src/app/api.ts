@@ -21,19 +21,22 @@ type IsVersioned<A extends Access, P extends string> = [Extract<At<A, 'GET', P>,
   : true;
 type Got<A extends Access, M extends Method, P extends string> =
   IsVersioned<A, P> extends true ? Versioned<Answer<At<A, M, P>>> : Answer<At<A, M, P>>;
-type Given<A extends Access, M extends Method, P extends string> = [M, IsVersioned<A, P>] extends ['PATCH', true]
+type Given<A extends Access, M extends Method, P extends string> = [M, IsVersioned<A, P>] extends [
+  'PATCH' | 'PUT',
+  true,
+]
   ? [input: Sent<At<A, M, P>> & { etag?: string }]
   : Args<At<A, M, P>>;
 type Items<T> = T extends readonly (infer Item)[] ? { items: Item[]; total: number } : never;
 type Query = Record<string, string | number | readonly string[] | undefined>;
 type Loose = { params?: Record<string, string>; query?: Query; body?: unknown; etag?: string };
-/** Lets the caller give up on an answer. */
-type Options = { signal?: AbortSignal };
+/** Lets the caller give up on an answer, or wait longer than usual. */
+type Options = { signal?: AbortSignal; timeout?: number };
 type Place = { prefix: string; audience: Audience };
 
 export type Api = ReturnType<typeof createApi>;
 
-const timeout = 20_000;
+const patience = 20_000;
 
 const searchOf = (query: Query) =>
   new URLSearchParams(
@@ -58,8 +61,9 @@ const withVersion = (answer: unknown, etag: string | null): unknown =>
   etag !== null && isVersion.test(etag) && typeof answer === 'object' ? { ...answer, etag } : answer;
 
 function createCaller<A extends Access>(access: A, place: Place, session: Session, language: () => string) {
-  async function send(method: Method, path: string, input: Loose = {}, { signal }: Options = {}): Promise<Response> {
+  async function send(method: Method, path: string, input: Loose = {}, options: Options = {}): Promise<Response> {
     const { params = {}, query, body, etag } = input;
+    const { signal, timeout = patience } = options;
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await ky(place.prefix + filled, {
       method,

@@ -12,6 +12,7 @@ import { type Services, useServices } from './services.tsx';
 
 /** Remarks that are shown until they have been read. */
 export type Acknowledgement =
+  | 'experienceNoticeConfirmed'
   | 'managementApiAcknowledged'
   | 'm2mRoleNotificationAcknowledged'
   | 'roleWithManagementApiAccessNotificationAcknowledged';

@@ -5,12 +5,14 @@ import { customJwtRoutes } from '../custom-jwt/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
 import { mailboxRoutes } from '../mailbox/routes.tsx';
+import { mfaRoutes } from '../mfa/routes.tsx';
 import { organizationTemplateRoutes } from '../organization-template/routes.tsx';
 import { organizationRoutes } from '../organizations/routes.tsx';
 import { profileRoutes } from '../profile/routes.tsx';
 import { resourceRoutes } from '../resources/routes.tsx';
 import { roleRoutes } from '../roles/routes.tsx';
 import { securityRoutes } from '../security/routes.tsx';
+import { signInExperienceRoutes } from '../sign-in-experience/routes.tsx';
 import { signingKeyRoutes } from '../signing-keys/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
@@ -31,6 +33,8 @@ const routeTree = rootRoute.addChildren([
       homeRoute,
       ...applicationRoutes,
       ...guideRoutes,
+      ...signInExperienceRoutes,
+      ...mfaRoutes,
       ...securityRoutes,
       ...resourceRoutes,
       ...roleRoutes,

@@ -9,9 +9,11 @@ type Props<Values> = {
   conflict: Conflict<Values>;
   /** What the fields are called on the page. */
   labelOf: (field: keyof Values & string) => string;
+  /** How a value reads that is no plain text. */
+  textOf?: (field: keyof Values & string, value: Values) => string | undefined;
 };
 
-export function ConflictNotice<Values extends object>({ conflict, labelOf }: Props<Values>) {
+export function ConflictNotice<Values extends object>({ conflict, labelOf, textOf: read }: Props<Values>) {
   const { t, i18n } = useTranslation();
   const { stored, fields, overwrite, takeOver } = conflict;
   const textOf = (value: unknown) => {
@@ -39,7 +41,7 @@ export function ConflictNotice<Values extends object>({ conflict, labelOf }: Pro
             <dt>
               {labelOf(field)}: {t('conflict.theirs')}
             </dt>
-            <dd dir="auto">{textOf(stored[field]) || t('conflict.empty')}</dd>
+            <dd dir="auto">{(read?.(field, stored) ?? textOf(stored[field])) || t('conflict.empty')}</dd>
           </div>
         ))}
       </dl>

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { ApiProblem } from '../app/problem.ts';
+import { messageOf } from '../app/problems.tsx';
 import { useServices } from '../app/services.tsx';
 import { changedFields } from './changed-fields.ts';
 import { useDraft } from './draft.ts';
@@ -32,8 +33,13 @@ type Options<Entity, Values> = {
   onNews: (entity: Versioned<Entity>) => void;
   /** Where on the page the field is that the server refused; without it, the field of the same name. */
   fieldOf?: (issue: Issue, values: Values) => string | undefined;
-  /** Refusals that are about one field, by their code. */
-  refusals?: Readonly<Record<string, { field: keyof Values & string; text: string }>>;
+  /** Refusals that are about one field, by their code; without a text, what the server says. */
+  refusals?: Readonly<Record<string, { field: keyof Values & string; text?: string }>>;
+  /** The pages below this path show parts of the one form: going from one to another is free, and the draft is theirs. */
+  within?: string;
+  /** Looks at the changes before they are saved. True: it goes on itself, with `save`, or it does not. */
+  review?: (before: Values, after: Values, save: () => Promise<void>) => boolean;
+  onInvalid?: (errors: FormErrors) => void;
 };
 
 export type Conflict<Values> = {
@@ -52,10 +58,11 @@ const sameName = ({ path: [first] }: Issue, values: object) =>
 
 export function useDetailsForm<Entity, Values extends object>(options: Options<Entity, Values>) {
   const { entity, valuesOf, validate, secrets = [], read, write, onNews, fieldOf = sameName, refusals = {} } = options;
+  const { within, review, onInvalid } = options;
   const { t } = useTranslation();
   const { problems } = useServices();
   const toast = useSuccessToast();
-  const draft = useDraft({ current: valuesOf(entity), secrets });
+  const draft = useDraft({ current: valuesOf(entity), secrets, ...(within !== undefined && { place: within }) });
   /** The version that the form began with. */
   const [loaded, setLoaded] = useState(() => ({
     etag: draft.found?.etag ?? entity.etag,
@@ -121,7 +128,7 @@ export function useDetailsForm<Entity, Values extends object>(options: Options<E
       const code = codeOf(error);
       const refusal = refusals[code];
       const errors = refusal
-        ? [[refusal.field, refusal.text]]
+        ? [[refusal.field, refusal.text ?? messageOf(error, t)]]
         : fieldIssues(error).flatMap((issue) => {
             const field = fieldOf(issue, values);
             return field === undefined ? [] : [[field, t('fields.refused')]];
@@ -136,10 +143,15 @@ export function useDetailsForm<Entity, Values extends object>(options: Options<E
     },
   });
 
-  useLeaveGuard({ active: changes > 0, onLeave: draft.drop });
+  useLeaveGuard({ active: changes > 0, onLeave: draft.drop, ...(within !== undefined && { within }) });
 
+  const send = async (known: typeof loaded, current: Versioned<Entity>, values: Values) => {
+    // What went wrong has been said by then.
+    if (!save.isPending) await save.mutateAsync({ known, current, values }).catch(() => undefined);
+  };
   const submit = (known: typeof loaded, current: Versioned<Entity>, values: Values) => {
-    if (!save.isPending) save.mutate({ known, current, values });
+    const isReviewed = review?.(known.values, values, () => send(known, current, values)) ?? false;
+    if (!isReviewed) void send(known, current, values);
   };
 
   const conflictWith = (found: Versioned<Entity>): Conflict<Values> => {
@@ -162,8 +174,12 @@ export function useDetailsForm<Entity, Values extends object>(options: Options<E
     saving: save.isPending,
     onSubmit: form.onSubmit(
       (values) => submit(loaded, entity, values),
-      (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+      (errors) => {
+        form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
+        onInvalid?.(errors);
+      },
     ),
+    before: loaded.values,
     discard: () => begin(loaded, loaded.values),
     conflict: newer && conflictWith(newer),
   };

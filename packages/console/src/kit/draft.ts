@@ -12,14 +12,16 @@ type Options<Values> = {
   secrets: readonly (keyof Values)[];
   /** Tells the forms of one page apart. */
   part?: string;
+  /** Where the form stands, if that is not one page alone. */
+  place?: string;
 };
 
-export function useDraft<Values extends object>({ current, secrets, part = '' }: Options<Values>) {
+export function useDraft<Values extends object>({ current, secrets, part = '', place }: Options<Values>) {
   const { t } = useTranslation();
   const { drafts } = useServices();
   const toast = useSuccessToast();
   // The page where the form stands, also while somebody is leaving it.
-  const [name] = useState(() => `${window.location.pathname}#${part}`);
+  const [name] = useState(() => `${place ?? window.location.pathname}#${part}`);
   const [found] = useState(() => drafts.read(name, current));
   const isFound = found !== undefined;
 

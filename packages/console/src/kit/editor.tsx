@@ -1,38 +1,6 @@
 // The code editor, for JSON. A chunk of its own: its libraries are larger than most pages.
 import { json } from '@codemirror/lang-json';
-import { EditorView } from '@codemirror/view';
-import { useEditorView } from './editor-view.ts';
-import type { EditorProps } from './json-field.tsx';
+import type { EditorProps } from './code-field.tsx';
+import { EditorFrame } from './editor-frame.tsx';
 
-const look = EditorView.theme({
-  '&': { fontSize: '0.75rem', minHeight: '132px', maxHeight: '420px', backgroundColor: 'transparent' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.6' },
-  '.cm-content': { caretColor: 'var(--mantine-color-text)', minHeight: '132px' },
-  '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
-  '.cm-gutters': {
-    border: 'none',
-    backgroundColor: 'var(--surface-sunken)',
-    color: 'var(--mantine-color-dimmed)',
-  },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--surface-hover)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
-    backgroundColor: 'light-dark(#dfe4ff, #353fa8)',
-  },
-});
-
-export function Editor({ value, onChange, onBlur, labelledBy, describedBy, invalid, path }: EditorProps) {
-  const { place } = useEditorView({
-    value,
-    onChange,
-    onBlur,
-    attributes: {
-      'aria-labelledby': labelledBy,
-      'aria-describedby': describedBy,
-      'aria-invalid': String(invalid),
-      'data-path': path,
-    },
-    extensions: () => [json(), look, EditorView.lineWrapping],
-  });
-  return <div ref={place} dir="ltr" />;
-}
+export const Editor = (props: EditorProps) => <EditorFrame {...props} language={json} />;

@@ -11,6 +11,8 @@ type Props = {
   onDiscard: () => void;
   /** Nothing is saved yet: the bar is there from the start, says this, and offers to create. */
   creation?: string;
+  /** Something is on its way without which nothing can be saved: says what. */
+  pending?: string | undefined;
   /** Something to decide before anything can be saved; it stands where the buttons do, so that it is seen. */
   notice?: ReactNode;
 };
@@ -18,21 +20,21 @@ type Props = {
 /** A field that is left by pressing the button may show an error, and the button would move away under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-export function SaveBar({ changes, saving, onDiscard, creation, notice }: Props) {
+export function SaveBar({ changes, saving, onDiscard, creation, pending, notice }: Props) {
   const { t } = useTranslation();
-  const open = changes > 0 || creation !== undefined;
+  const open = changes > 0 || creation !== undefined || pending !== undefined;
   if (notice !== undefined) return <div className={`${classes.bar} ${classes.notice}`}>{notice}</div>;
   return (
     <div className={open ? classes.bar : undefined}>
       <span className={classes.text} role="status">
-        {open ? (creation ?? t('unsaved.changes', { count: changes })) : ''}
+        {open ? (pending ?? creation ?? t('unsaved.changes', { count: changes })) : ''}
       </span>
       {open && (
         <>
           <Button variant="default" disabled={saving} onMouseDown={keepFocus} onClick={onDiscard}>
             {t('unsaved.discard')}
           </Button>
-          <BusyButton type="submit" busy={saving} onMouseDown={keepFocus}>
+          <BusyButton type="submit" busy={saving} disabled={pending !== undefined} onMouseDown={keepFocus}>
             {t(creation === undefined ? 'unsaved.save' : 'general.create')}
           </BusyButton>
         </>

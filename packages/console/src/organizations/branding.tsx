@@ -11,9 +11,9 @@ import { ColorField } from '../kit/color-field.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { useDetailsForm } from '../kit/details-form.ts';
 import { FormSection, FormSections } from '../kit/form-section.tsx';
+import { ImageField } from '../kit/image-field.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { type BrandingValues, checkBranding, imageFields, patchOf, valuesOf } from './branding-values.ts';
-import { ImageField } from './image-field.tsx';
 import { organizationQuery } from './query.ts';
 
 const route = getRouteApi('/signed-in/layout/organizations/$id');

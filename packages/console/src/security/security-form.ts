@@ -19,7 +19,8 @@ type Options<Values> = {
   validate: (values: Values) => FormErrors;
   bodyOf: (values: Values, base: Experience) => Body;
   fieldOf: (issue: Issue) => string | undefined;
-  refusals?: Readonly<Record<string, { field: keyof Values & string; text: string }>>;
+  refusals?: Readonly<Record<string, { field: keyof Values & string; text?: string }>>;
+  onInvalid?: (errors: FormErrors) => void;
 };
 
 export function useSecurityForm<Values extends object>(experience: Versioned<Experience>, options: Options<Values>) {

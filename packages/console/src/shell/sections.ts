@@ -5,7 +5,9 @@ import {
   IconCode,
   IconKey,
   IconMailbox,
+  IconPalette,
   IconServer2,
+  IconShieldCheck,
   IconShieldLock,
   IconTemplate,
   IconUserShield,
@@ -18,6 +20,8 @@ const sections = [
     key: 'authentication',
     items: [
       { key: 'applications', to: '/applications', icon: IconApps },
+      { key: 'sign_in_experience', to: '/sign-in-experience', icon: IconPalette },
+      { key: 'mfa', to: '/mfa', icon: IconShieldCheck },
       { key: 'security', to: '/security', icon: IconShieldLock },
     ],
   },

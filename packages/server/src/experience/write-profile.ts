@@ -3,6 +3,7 @@ import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { joinByEmail, joinBySso, joinOrganizations } from '../organizations/join.ts';
 import { random } from '../random.ts';
+import { addedTo } from './extra-profile.ts';
 import type { PendingProfile } from './interaction.ts';
 
 type Ctx = ContextFor<'interaction'>;
@@ -33,6 +34,18 @@ const mergedIdentities = async ({ change }: Ctx, userId: string, { socialIdentit
   const known = identities[socialIdentity.target] as { userId: string } | undefined;
   if (known && known.userId !== socialIdentity.user.id) throw new RequestError('user.identity_already_in_use');
   return { identities: { ...identities, ...identitiesOf({ ...profile, socialIdentity }) } };
+};
+
+/** The parts of a user that are JSON keep what the interaction says nothing about. */
+const completed = async ({ change }: Ctx, userId: string, pending: PendingProfile) => {
+  if (!pending.profile && !pending.customData) return pending;
+  const user = await (await change.transaction())
+    .selectFrom('users')
+    .select(['profile', 'customData'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return addedTo(user, pending);
 };
 
 /** True when the person comes through this company for the first time. */
@@ -75,7 +88,7 @@ export const writeProfile = async (ctx: Ctx, userId: string, profile: PendingPro
   await ctx.change.update(
     'users',
     { id: userId },
-    { ...columnsOf(profile), ...(await mergedIdentities(ctx, userId, profile)) },
+    { ...columnsOf(await completed(ctx, userId, profile)), ...(await mergedIdentities(ctx, userId, profile)) },
   );
   if (ssoIdentity && (await linkSso(ctx, userId, ssoIdentity))) await joinBySso(ctx, userId, ssoIdentity.connectorId);
   await joinOrganizations(ctx, userId, jitOrganizationIds);

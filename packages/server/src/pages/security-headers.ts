@@ -6,6 +6,8 @@ type Policy = {
   frameAncestors?: string[];
   imageSources?: string[];
   inlineStyleAttributes?: boolean;
+  /** Origins of a script that is not ours, which also shows frames and calls home. */
+  foreignScripts?: string[];
   /** The prompt by which Google offers to sign somebody in. */
   hasOneTap?: boolean;
 };
@@ -16,13 +18,16 @@ export const contentSecurityPolicy = ({
   frameAncestors = [],
   imageSources = [],
   inlineStyleAttributes,
-  hasOneTap,
-}: Policy) =>
-  [
+  foreignScripts = [],
+  hasOneTap = false,
+}: Policy) => {
+  const called = [...foreignScripts, ...(hasOneTap ? [google] : [])];
+  const scripts = [...foreignScripts, ...(hasOneTap ? [`${google}client`] : [])];
+  return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${hasOneTap ? ` ${google}client` : ''}`,
-    `style-src 'self' 'nonce-${nonce}'${hasOneTap ? ` ${google}style` : ''}`,
-    ...(hasOneTap ? [`connect-src 'self' ${google}`, `frame-src 'self' ${google}`] : []),
+    `script-src ${["'self'", `'nonce-${nonce}'`, ...scripts].join(' ')}`,
+    ...(called.length > 0 ? ['frame-src', 'connect-src'].map((name) => `${name} 'self' ${called.join(' ')}`) : []),
+    `style-src ${["'self'", `'nonce-${nonce}'`, ...(hasOneTap ? [`${google}style`] : [])].join(' ')}`,
     // The component library positions its floating parts by style attributes.
     ...(inlineStyleAttributes ? ["style-src-attr 'unsafe-inline'"] : []),
     `img-src ${["'self'", 'data:', ...imageSources].join(' ')}`,
@@ -31,6 +36,7 @@ export const contentSecurityPolicy = ({
     // A sign-in form may lead on to any application through redirects, so only its own target is checked by us.
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
   ].join('; ');
+};
 
 export const commonHeaders = ({ endpoint, adminEndpoint }: Pick<Settings, 'endpoint' | 'adminEndpoint'>) => {
   const secure = endpoint.startsWith('https:') && (adminEndpoint ?? endpoint).startsWith('https:');

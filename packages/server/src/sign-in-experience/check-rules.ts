@@ -4,7 +4,7 @@ import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Channel } from '../messages/ways.ts';
 
-type Rules = Pick<SignInExperience, 'signIn' | 'signUp' | 'forgotPasswordMethods' | 'emailBlocklistPolicy'>;
+type Rules = Pick<SignInExperience, 'signIn' | 'signUp' | 'forgotPasswordMethods' | 'emailBlocklistPolicy' | 'mfa'>;
 
 const channels: Record<string, Channel> = { email: 'Email', phone: 'Sms' };
 
@@ -29,13 +29,26 @@ const checkSignUp = async (ctx: Context, { identifiers, secondaryIdentifiers = [
   for (const identifier of expanded) await refuseWithout(ctx, identifier);
 };
 
-const checkSignIn = async (ctx: Context, { signIn: { methods }, signUp }: Rules) => {
+/** One and the same code proves nothing twice. */
+const refuseSecondFactor = (identifier: string, { factors }: Rules['mfa']) => {
+  if (identifier === 'email' && factors.includes('EmailVerificationCode')) {
+    throw new RequestError('sign_in_experiences.email_verification_code_cannot_be_used_for_sign_in');
+  }
+  if (identifier === 'phone' && factors.includes('PhoneVerificationCode')) {
+    throw new RequestError('sign_in_experiences.phone_verification_code_cannot_be_used_for_sign_in');
+  }
+};
+
+const checkSignIn = async (ctx: Context, { signIn: { methods }, signUp, mfa }: Rules) => {
   for (const { identifier, password, verificationCode } of methods) {
     // Nothing can be sent to a username.
     if (!password && (!verificationCode || identifier === 'username')) {
       throw new RequestError('sign_in_experiences.at_least_one_authentication_factor');
     }
-    if (verificationCode) await refuseWithout(ctx, identifier);
+    if (verificationCode) {
+      await refuseWithout(ctx, identifier);
+      refuseSecondFactor(identifier, mfa);
+    }
     // Whoever registers with a code and no password must be able to come back with a code.
     const needsCode = signUp.verify && !signUp.password && identifier !== 'username';
     if (needsCode && !verificationCode) throw new RequestError('sign_in_experiences.code_sign_in_must_be_enabled');

@@ -9,6 +9,8 @@ export type Injected = {
   phrases: { lng: string; data: Phrases };
   /** Set when the server answers a navigation with the error page. */
   error?: { code: string; message: string };
+  /** Set in the frame of the console: whose messages say what is shown. */
+  preview?: { origin: string };
 };
 
 declare global {

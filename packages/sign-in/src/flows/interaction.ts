@@ -1,16 +1,30 @@
 // The steps that flows have in common: beginning, sending a code, saying who it is, and the submission that completes the
 // interaction and leads to the application.
 import type { Address, InteractionEvent } from '@tessera/contract/experience';
+import { Problem } from '../api.ts';
 import { useApp } from '../app-context.ts';
 import type { CodeFlow } from '../boot/session-store.ts';
 
 const events = { 'sign-in': 'SignIn', register: 'Register', 'forgot-password': 'ForgotPassword' } as const;
 
 export const useInteraction = () => {
-  const { api, store, go, leave } = useApp();
+  const { api, store, settings, go, leave, t, theme, language } = useApp();
+
+  /** By a captcha, where the tenant wants one. */
+  const proveToBePerson = async (): Promise<string | undefined> => {
+    const { captchaConfig } = settings;
+    if (!captchaConfig) return undefined;
+    try {
+      const { captchaToken } = await import('../captcha.ts');
+      return await captchaToken(captchaConfig, { theme, language, label: t('description.captcha') });
+    } catch {
+      throw new Problem('session.captcha_failed', t('error.captcha_failed'));
+    }
+  };
 
   const start = async (interactionEvent: InteractionEvent) => {
-    await api('PUT', '/experience', { interactionEvent });
+    const token = await proveToBePerson();
+    await api('PUT', '/experience', { interactionEvent, ...(token && { captchaToken: token }) });
     store.set('mfa-code', undefined);
     store.set('interaction-event', interactionEvent);
   };

@@ -1,9 +1,9 @@
-// A picture of the organization's look: uploaded where there is a place to store it, elsewhere by its address.
+// A picture of somebody's look: uploaded where there is a place to store it, elsewhere by its address.
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useServices } from '../app/services.tsx';
-import { Uploader } from '../kit/uploader.tsx';
+import { Uploader } from './uploader.tsx';
 
 type Props = {
   label: string;

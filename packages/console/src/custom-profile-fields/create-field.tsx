@@ -1,0 +1,118 @@
+// Adds a field: one that every account can have, or one of one's own in the custom data.
+import { Button, Input, Modal, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { builtInFields } from '@tessera/contract/profile-field-rules';
+import { type SubmitEvent, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import cards from '../applications/type-choice.module.css';
+import { BusyButton } from '../kit/busy-button.tsx';
+import { useSuccessToast } from '../kit/success-toast.ts';
+import { checkKey } from './check-key.ts';
+import { isBuiltInField, newFieldOf } from './field-defaults.ts';
+import { FieldIcon } from './field-icon.tsx';
+import { fieldName } from './field-name.ts';
+import { fieldsQuery } from './query.ts';
+
+const custom = 'custom';
+const list = '/sign-in-experience/collect-user-profile';
+
+export function CreateField() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { data = [] } = useQuery(fieldsQuery(api));
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const toast = useSuccessToast();
+  const group = useId();
+  const existing = data.map(({ name }) => name);
+  const form = useForm({
+    initialValues: { choice: '', key: '' },
+    validateInputOnBlur: ['key'],
+    validate: {
+      choice: (choice) => (choice === '' ? t('custom-profile-fields.choose') : null),
+      key: (key, { choice }) => (choice === custom ? (checkKey(key.trim(), existing, t) ?? null) : null),
+    },
+  });
+  const create = useMutation({
+    mutationFn: (name: string) => api.management.post('/custom-profile-fields', { body: newFieldOf(name) }),
+    onSuccess: async ({ name, label }) => {
+      toast(t('custom-profile-fields.created', { name: fieldName(name, label, t) }));
+      void queryClient.invalidateQueries({ queryKey: fieldsQuery(api).queryKey });
+      await navigate({ to: `${list}/fields/$fieldName`, params: { fieldName: name }, replace: true });
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    // The pages behind the dialog have a form of their own.
+    event.stopPropagation();
+    form.onSubmit(({ choice, key }) => create.mutate(choice === custom ? key.trim() : choice))(event);
+  };
+  const choices = [...builtInFields.filter((name) => !existing.includes(name)), custom];
+  return (
+    <Modal
+      opened
+      onClose={() => void navigate({ to: list })}
+      title={t('custom-profile-fields.create_title')}
+      size={640}
+      closeButtonProps={{ 'aria-label': t('general.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <fieldset className={cards.choice} data-invalid={form.errors.choice !== undefined}>
+          <legend className={cards.legend}>{t('custom-profile-fields.create_text')}</legend>
+          <div className={cards.cards}>
+            {choices.map((name, index) => (
+              <label key={name} className={cards.card}>
+                <input
+                  type="radio"
+                  name={group}
+                  className={cards.radio}
+                  checked={form.values.choice === name}
+                  onChange={() => form.setFieldValue('choice', name)}
+                  {...(index === 0 && { 'data-path': 'choice', 'data-autofocus': true })}
+                />
+                <span className={cards.icon}>
+                  <FieldIcon type={newFieldOf(name).type} size={20} />
+                </span>
+                <span>
+                  <span className={cards.name}>
+                    {isBuiltInField(name) ? fieldName(name, '', t) : t('custom-profile-fields.custom')}
+                  </span>
+                  <span className={cards.text}>
+                    {isBuiltInField(name) ? <code dir="ltr">{name}</code> : t('custom-profile-fields.custom_text')}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </div>
+          {form.errors.choice && <Input.Error role="alert">{form.errors.choice}</Input.Error>}
+        </fieldset>
+        {form.values.choice === custom && (
+          <TextInput
+            mt="md"
+            label={t('custom-profile-fields.key.label')}
+            description={t('custom-profile-fields.key.hint')}
+            placeholder="shoeSize"
+            leftSection={<code dir="ltr">customData.</code>}
+            leftSectionWidth={92}
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={128}
+            withAsterisk
+            {...form.getInputProps('key')}
+          />
+        )}
+        <div className="dialog-actions">
+          <Button variant="default" onClick={() => void navigate({ to: list })}>
+            {t('general.cancel')}
+          </Button>
+          <BusyButton type="submit" busy={create.isPending}>
+            {t('general.create')}
+          </BusyButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

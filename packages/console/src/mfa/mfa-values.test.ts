@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Experience } from '../security/security-form.ts';
+import {
+  isBackupAlone,
+  isSignInCode,
+  type MfaValues,
+  mfaOf,
+  mfaValuesOf,
+  unreachable,
+  withFactor,
+} from './mfa-values.ts';
+
+const experience = (mfa: Partial<Experience['mfa']>) =>
+  ({ mfa: { factors: [], policy: 'UserControlled', ...mfa } }) as unknown as Experience;
+const some: MfaValues = {
+  factors: ['Totp'],
+  isMandatory: true,
+  prompt: 'PromptOnlyAtSignIn',
+  organizationPolicy: 'Mandatory',
+};
+
+describe('second factors', () => {
+  it.each<[Partial<Experience['mfa']>, Partial<MfaValues>]>([
+    [{}, { isMandatory: false, prompt: 'NoPrompt' }],
+    [{ policy: 'Mandatory' }, { isMandatory: false, prompt: 'NoPrompt' }],
+    [{ factors: ['Totp'] }, { isMandatory: false, prompt: 'PromptAtSignInAndSignUp', organizationPolicy: 'NoPrompt' }],
+    [{ factors: ['Totp'], policy: 'Mandatory' }, { isMandatory: true }],
+    [
+      { factors: ['Totp'], policy: 'NoPrompt' },
+      { isMandatory: false, prompt: 'NoPrompt' },
+    ],
+    [{ factors: ['Totp'], organizationRequiredMfaPolicy: 'Mandatory' }, { organizationPolicy: 'Mandatory' }],
+  ])('shows %j', (stored, expected) => {
+    expect(mfaValuesOf(experience(stored))).toMatchObject(expected);
+  });
+
+  it('sends the policy, and that of organizations only if somebody has one', () => {
+    expect(mfaOf(some, experience({}))).toEqual({
+      factors: ['Totp'],
+      policy: 'Mandatory',
+      organizationRequiredMfaPolicy: 'Mandatory',
+    });
+    const plain: MfaValues = { ...some, isMandatory: false, organizationPolicy: 'NoPrompt' };
+    expect(mfaOf(plain, experience({}))).toEqual({ factors: ['Totp'], policy: 'PromptOnlyAtSignIn' });
+    expect(mfaOf(plain, experience({ organizationRequiredMfaPolicy: 'Mandatory' }))).toMatchObject({
+      organizationRequiredMfaPolicy: 'NoPrompt',
+    });
+  });
+
+  it('keeps the order of the page, and forgets the policy with the last factor', () => {
+    expect(withFactor(some, 'WebAuthn', true).factors).toEqual(['WebAuthn', 'Totp']);
+    expect(withFactor(some, 'Totp', false)).toEqual({
+      factors: [],
+      isMandatory: false,
+      prompt: 'NoPrompt',
+      organizationPolicy: 'NoPrompt',
+    });
+  });
+
+  it('knows what does not go together', () => {
+    expect(isBackupAlone({ factors: ['BackupCode'] })).toBe(true);
+    expect(isBackupAlone({ factors: ['Totp', 'BackupCode'] })).toBe(false);
+    const methods = [{ identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true }] as const;
+    expect(isSignInCode('EmailVerificationCode', { signIn: { methods: [...methods] } })).toBe(true);
+    expect(isSignInCode('PhoneVerificationCode', { signIn: { methods: [...methods] } })).toBe(false);
+    const factors = ['Totp', 'EmailVerificationCode', 'PhoneVerificationCode'] as const;
+    expect(unreachable({ factors: [...factors] }, { email: true, phone: false })).toEqual(['PhoneVerificationCode']);
+  });
+});

@@ -1,0 +1,70 @@
+// Second factors as their form holds them, the rules between them, and what is sent.
+import type { Experience } from '../security/security-form.ts';
+
+type Mfa = Experience['mfa'];
+export type Factor = Mfa['factors'][number];
+export const prompts = ['NoPrompt', 'PromptAtSignInAndSignUp', 'PromptOnlyAtSignIn'] as const;
+export type Prompt = (typeof prompts)[number];
+export const organizationPolicies = ['NoPrompt', 'Mandatory'] as const;
+
+export type MfaValues = {
+  factors: Factor[];
+  isMandatory: boolean;
+  prompt: Prompt;
+  organizationPolicy: (typeof organizationPolicies)[number];
+};
+
+const promptOf = (policy: Mfa['policy']): Prompt =>
+  policy === 'NoPrompt' || policy === 'PromptOnlyAtSignIn' ? policy : 'PromptAtSignInAndSignUp';
+
+/** Without factors there is nothing to ask for. */
+const withoutPolicy = { isMandatory: false, prompt: 'NoPrompt', organizationPolicy: 'NoPrompt' } as const;
+
+export const mfaValuesOf = ({ mfa }: Experience): MfaValues =>
+  mfa.factors.length === 0
+    ? { factors: [], ...withoutPolicy }
+    : {
+        factors: mfa.factors,
+        isMandatory: mfa.policy === 'Mandatory',
+        prompt: promptOf(mfa.policy),
+        organizationPolicy: mfa.organizationRequiredMfaPolicy ?? 'NoPrompt',
+      };
+
+export const mfaOf = (values: MfaValues, { mfa }: Experience): Mfa => {
+  const { factors, isMandatory, prompt, organizationPolicy } = values;
+  const isSaid = mfa.organizationRequiredMfaPolicy !== undefined || organizationPolicy !== 'NoPrompt';
+  return {
+    factors,
+    policy: isMandatory ? 'Mandatory' : prompt,
+    ...(isSaid && { organizationRequiredMfaPolicy: organizationPolicy }),
+  };
+};
+
+/** In the order of the page, whichever was switched on first. */
+const order: readonly Factor[] = ['WebAuthn', 'Totp', 'PhoneVerificationCode', 'EmailVerificationCode', 'BackupCode'];
+
+export const withFactor = (values: MfaValues, factor: Factor, isOn: boolean): MfaValues => {
+  const chosen = order.filter((one) => (one === factor ? isOn : values.factors.includes(one)));
+  return chosen.length === 0 ? { factors: [], ...withoutPolicy } : { ...values, factors: chosen };
+};
+
+export const isBackupAlone = ({ factors }: Pick<MfaValues, 'factors'>): boolean =>
+  factors.length === 1 && factors[0] === 'BackupCode';
+
+export const codeOf: Partial<Record<Factor, 'email' | 'phone'>> = {
+  EmailVerificationCode: 'email',
+  PhoneVerificationCode: 'phone',
+};
+
+/** A code that lets people in is no second factor. */
+export const isSignInCode = (factor: Factor, { signIn }: Pick<Experience, 'signIn'>): boolean =>
+  signIn.methods.some(({ identifier, verificationCode }) => verificationCode && identifier === codeOf[factor]);
+
+export const unreachable = (
+  { factors }: Pick<MfaValues, 'factors'>,
+  reach: { email: boolean; phone: boolean },
+): Factor[] =>
+  factors.filter((factor) => {
+    const code = codeOf[factor];
+    return code !== undefined && !reach[code];
+  });

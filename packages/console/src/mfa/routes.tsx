@@ -1,0 +1,17 @@
+// The page about second factors.
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { layoutRoute } from '../app/branches.tsx';
+import { experienceQuery } from '../security/query.ts';
+
+const mfaRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/mfa',
+  beforeLoad: ({ context: { settings, texts } }) => {
+    if (settings.tenantId === '') throw notFound();
+    return texts.open('mfa');
+  },
+  loader: ({ context: { api, queryClient } }) => void queryClient.prefetchQuery(experienceQuery(api)),
+  component: lazyRouteComponent(() => import('./mfa.tsx'), 'MultiFactor'),
+});
+
+export const mfaRoutes = [mfaRoute] as const;

@@ -1,0 +1,79 @@
+// What is wrong with the values, on which field, and on which tab.
+import { isHexColor } from '@tessera/contract/colors';
+import type { TFunction } from 'i18next';
+import { withoutGaps } from '../kit/required-text.ts';
+import { hasPasswordSignIn, identifierOf } from './sign-up-rules.ts';
+import { imageFields, type Values } from './values.ts';
+
+/** Whether messages can be sent at all. */
+export type Reach = { email: boolean; phone: boolean };
+export type Tab = 'branding' | 'sign-up-and-sign-in' | 'content';
+
+const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+const maxCss = 65_536;
+
+export const missingConnectors = (identifier: string, { email, phone }: Reach): ('email' | 'phone')[] => [
+  ...(!email && (identifier === 'email' || identifier === 'emailOrPhone') ? (['email'] as const) : []),
+  ...(!phone && (identifier === 'phone' || identifier === 'emailOrPhone') ? (['phone'] as const) : []),
+];
+
+const checkLists = (values: Values, reach: Reach, t: TFunction) => {
+  const cannotSend = t('sign-in-experience.methods.cannot_send');
+  const errors: Record<string, string | undefined> = {};
+  values.signUpIdentifiers.forEach((identifier, index) => {
+    if (missingConnectors(identifier, reach).length > 0) errors[`signUpIdentifiers.${index}`] = cannotSend;
+  });
+  values.signInMethods.forEach(({ identifier, password, verificationCode }, index) => {
+    const path = `signInMethods.${index}`;
+    if (!password && !verificationCode) errors[path] = t('sign-in-experience.methods.factor_required');
+    else if (verificationCode && missingConnectors(identifier, reach).length > 0) errors[path] = cannotSend;
+  });
+  const recoveries = hasPasswordSignIn(values) ? values.forgotPasswordMethods : [];
+  if (recoveries.some((method) => missingConnectors(identifierOf[method], reach).length > 0)) {
+    errors.forgotPasswordMethods = cannotSend;
+  }
+  return errors;
+};
+
+export const checkValues = (values: Values, reach: Reach, t: TFunction): Record<string, string> => {
+  const address = (text: string) =>
+    text.trim() === '' || isWebAddress(text.trim()) ? undefined : t('sign-in-experience.address_rule');
+  const color = (text: string) => (isHexColor(text) ? undefined : t('fields.hex_color'));
+  const { supportEmail } = values;
+  return withoutGaps({
+    primaryColor: color(values.primaryColor),
+    darkPrimaryColor: values.isDarkModeEnabled ? color(values.darkPrimaryColor) : undefined,
+    ...Object.fromEntries(imageFields.map((name) => [name, address(values[name])])),
+    customCss: values.customCss.length > maxCss ? t('fields.too_long', { max: maxCss }) : undefined,
+    ...checkLists(values, reach, t),
+    unknownSessionRedirectUrl: address(values.unknownSessionRedirectUrl),
+    termsOfUseUrl: address(values.termsOfUseUrl),
+    privacyPolicyUrl: address(values.privacyPolicyUrl),
+    supportEmail:
+      supportEmail.trim() === '' || isEmail(supportEmail.trim()) ? undefined : t('sign-in-experience.email_rule'),
+    supportWebsiteUrl: address(values.supportWebsiteUrl),
+  });
+};
+
+const tabs: Record<string, Tab> = {
+  ...Object.fromEntries(
+    [...imageFields, 'primaryColor', 'darkPrimaryColor', 'isDarkModeEnabled', 'customCss', 'customUiAssets'].map(
+      (field) => [field, 'branding'],
+    ),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['termsOfUseUrl', 'privacyPolicyUrl', 'agreeToTermsPolicy', 'supportEmail', 'supportWebsiteUrl'],
+      ...['autoDetect', 'fallbackLanguage'],
+    ].map((field) => [field, 'content']),
+  ),
+};
+/** The path of an error begins with its field; rows of lists have an error each. */
+export const tabOf = (path: string): Tab => tabs[path.split('.')[0] ?? ''] ?? 'sign-up-and-sign-in';
+
+export const errorCounts = (errors: object): Record<Tab, number> => {
+  const counts = { branding: 0, 'sign-up-and-sign-in': 0, content: 0 };
+  for (const [path, error] of Object.entries(errors)) if (error) counts[tabOf(path)] += 1;
+  return counts;
+};

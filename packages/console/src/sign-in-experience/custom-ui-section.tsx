@@ -1,0 +1,126 @@
+// Pages of one's own in place of ours: an archive that is uploaded at once and used from the next save on.
+import { ActionIcon } from '@mantine/core';
+import { IconFileZip, IconTrash, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { FormSection } from '../kit/form-section.tsx';
+import uploader from '../kit/uploader.module.css';
+import classes from './custom-ui-section.module.css';
+import { useExperience } from './experience-context.ts';
+import { labelOf } from './field-texts.ts';
+
+const megabytes = (size: number, language: string) =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 2 }).format(
+    size / 1024 / 1024,
+  );
+
+export function CustomUiSection() {
+  const { t, i18n } = useTranslation();
+  const { settings } = useServices();
+  const {
+    form: { form },
+    upload,
+  } = useExperience();
+  // Where tenants share an origin with the console, the server takes none.
+  const isPossible = settings.edition === 'oss' || new URL(settings.tenantEndpoint).origin !== settings.origin;
+  if (!isPossible) return null;
+  const { customUiAssets } = form.values;
+  const { file, isRunning, error } = upload;
+  const date = (time: number) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(time);
+  return (
+    <FormSection title={t('sign-in-experience.own_ui.title')} text={t('sign-in-experience.own_ui.text')}>
+      {file ? (
+        <Row
+          name={file.name}
+          about={error ?? `${megabytes(file.size, i18n.language)} · ${t('uploader.uploading')}`}
+          isWrong={error !== undefined}
+          isRunning={isRunning}
+          onRemove={upload.abort}
+        />
+      ) : customUiAssets ? (
+        <Row
+          name={labelOf('customUiAssets', t)}
+          about={t('sign-in-experience.own_ui.uploaded', { date: date(customUiAssets.createdAt) })}
+          onRemove={() => form.setFieldValue('customUiAssets', null)}
+        />
+      ) : (
+        <DropZone onFile={upload.start} />
+      )}
+    </FormSection>
+  );
+}
+
+type RowProps = { name: string; about: string; isWrong?: boolean; isRunning?: boolean; onRemove: () => void };
+
+function Row({ name, about, isWrong = false, isRunning = false, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.row} data-error={isWrong || undefined}>
+      <IconFileZip size={20} stroke={1.6} aria-hidden="true" />
+      <div className={classes.about}>
+        <bdi>{name}</bdi>
+        <p className={classes.hint} role="status">
+          {about}
+        </p>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size={32}
+        aria-label={t('general.remove_named', { name })}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+      {isRunning && <span className={classes.stripe} />}
+    </div>
+  );
+}
+
+function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const { t } = useTranslation();
+  const [isOver, setOver] = useState(false);
+  const hint = useId();
+  const take = (files: Iterable<File> | null) => {
+    const [file] = files ?? [];
+    if (file) onFile(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <div className={uploader.field}>
+      <label
+        className={uploader.area}
+        data-over={isOver || undefined}
+        onDrop={drop}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+      >
+        <input
+          type="file"
+          className="visually-hidden"
+          accept=".zip,application/zip"
+          aria-label={t('sign-in-experience.own_ui.title')}
+          aria-describedby={hint}
+          onChange={(event) => {
+            take(event.currentTarget.files);
+            // So that the same file can be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+        <IconUpload size={16} stroke={1.6} aria-hidden="true" />
+        <span>{t('sign-in-experience.own_ui.choose')}</span>
+      </label>
+      <p id={hint} className={uploader.hint}>
+        {t('sign-in-experience.own_ui.hint')}
+      </p>
+    </div>
+  );
+}

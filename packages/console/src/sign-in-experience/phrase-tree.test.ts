@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { isSameList, phraseGroups, phraseList, phraseTree } from './phrase-tree.ts';
+
+const tree = { action: { sign_in: 'Go', more: { a: 'A' } }, demo_app: { title: 'T' }, error: { lost: '' } };
+
+describe('texts as a tree and as a list', () => {
+  it('has a path for each text', () => {
+    expect(phraseList(tree)).toEqual({
+      'action.sign_in': 'Go',
+      'action.more.a': 'A',
+      'demo_app.title': 'T',
+      'error.lost': '',
+    });
+  });
+  it('leaves out what says nothing', () => {
+    expect(phraseTree({ 'action.sign_in': 'Go', 'action.more.a': ' ', 'error.lost': '', 'error.deep.b': 'B' })).toEqual(
+      {
+        action: { sign_in: 'Go' },
+        error: { deep: { b: 'B' } },
+      },
+    );
+    expect(phraseTree({})).toEqual({});
+  });
+  it('groups by the first word, without the pages that are ours', () => {
+    expect(phraseGroups(phraseList(tree))).toEqual([
+      { group: 'action', paths: ['action.sign_in', 'action.more.a'] },
+      { group: 'error', paths: ['error.lost'] },
+    ]);
+  });
+  it('takes an emptied text for one that was never there', () => {
+    expect(isSameList({ 'action.sign_in': '' }, {})).toBe(true);
+    expect(isSameList({ 'action.sign_in': 'x' }, {})).toBe(false);
+    expect(isSameList({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
+    expect(isSameList({ a: '1' }, { a: '2' })).toBe(false);
+  });
+});

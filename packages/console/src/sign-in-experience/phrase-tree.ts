@@ -1,0 +1,47 @@
+// Texts as a tree, the way they are stored, and as a list of paths, the way they are edited.
+import type { JsonObject } from '@tessera/contract/fields';
+
+export type PhraseTree = { [key: string]: string | PhraseTree };
+/** Dotted paths, and what is said there. */
+export type PhraseList = Readonly<Record<string, string>>;
+
+const linesOf = (tree: JsonObject | PhraseTree, before: string): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, string][] => {
+    if (typeof value === 'string') return [[`${before}${key}`, value]];
+    const isTree = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isTree ? linesOf(value, `${before}${key}.`) : [];
+  });
+
+export const phraseList = (tree: JsonObject | PhraseTree): PhraseList => Object.fromEntries(linesOf(tree, ''));
+
+/** Without what says nothing. */
+export const phraseTree = (list: PhraseList): PhraseTree => {
+  const tree: PhraseTree = {};
+  for (const [path, text] of Object.entries(list)) {
+    if (text.trim() === '') continue;
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    let place = tree;
+    for (const key of keys) {
+      const below = place[key];
+      const next = typeof below === 'object' ? below : {};
+      place[key] = next;
+      place = next;
+    }
+    place[last] = text;
+  }
+  return tree;
+};
+
+/** Belong to pages of ours, which say the same for all tenants. */
+const hidden = ['development_tenant', 'demo_app'];
+
+export const phraseGroups = (list: PhraseList): { group: string; paths: string[] }[] => {
+  const groups = Map.groupBy(Object.keys(list), (path) => path.split('.')[0] ?? '');
+  return [...groups].filter(([group]) => !hidden.includes(group)).map(([group, paths]) => ({ group, paths }));
+};
+
+const said = (list: PhraseList) => Object.entries(list).filter(([, text]) => text.trim() !== '');
+
+export const isSameList = (one: PhraseList, other: PhraseList): boolean =>
+  said(one).length === said(other).length && said(one).every(([path, text]) => other[path] === text);

@@ -1,0 +1,116 @@
+// What people will see, with what is not saved yet: in the light or the dark, in any language, on any device.
+import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconExternalLink, IconMoon, IconSun } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { useAvailableLanguages } from './available-languages.ts';
+import { useExperience } from './experience-context.ts';
+import classes from './preview.module.css';
+import { hasNative, type PreviewMode, type PreviewPlatform, previewConfig } from './preview-config.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+
+/** Longer than between two keys. */
+const typingPause = 400;
+
+export function PreviewPane({ isFirstRun = false }: { isFirstRun?: boolean }) {
+  const { t } = useTranslation();
+  const state = useExperience();
+  const { values } = state.form.form;
+  const available = useAvailableLanguages();
+  const [mode, setMode] = useState<PreviewMode>('light');
+  const [chosen, setLanguage] = useState<string>();
+  const [platform, setPlatform] = useState<PreviewPlatform>('desktop');
+  const [customCss] = useDebouncedValue(values.customCss, typingPause);
+  const offered = values.autoDetect ? available : available.filter(({ tag }) => tag === values.fallbackLanguage);
+  const language = offered.some(({ tag }) => tag === chosen) && chosen ? chosen : values.fallbackLanguage;
+  const isNativeKnown = hasNative(state.connectors);
+  const shown = platform === 'native' && !isNativeKnown ? 'mobile' : platform;
+  const platforms: PreviewPlatform[] = ['desktop', 'mobile', ...(isNativeKnown ? (['native'] as const) : [])];
+  // Where there is an app beside it, the web is called so.
+  const nameOf = (one: PreviewPlatform) => {
+    const name = isNativeKnown && one !== 'native' ? (`${one}_web` as const) : one;
+    return t(`sign-in-experience.preview.platforms.${name}`);
+  };
+  const otherMode = mode === 'light' ? 'dark' : 'light';
+  return (
+    <div className={classes.pane}>
+      <div className={classes.controls}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('sign-in-experience.preview.platform')}
+          data={platforms.map((value) => ({ value, label: nameOf(value) }))}
+          value={shown}
+          onChange={setPlatform}
+        />
+        {values.isDarkModeEnabled && (
+          <Tooltip label={t(`sign-in-experience.preview.to_${otherMode}`)}>
+            <ActionIcon
+              variant="default"
+              size={32}
+              aria-label={t(`sign-in-experience.preview.to_${otherMode}`)}
+              onClick={() => setMode(otherMode)}
+            >
+              {mode === 'light' ? <IconMoon size={16} stroke={1.6} /> : <IconSun size={16} stroke={1.6} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Select
+          className={classes.language}
+          aria-label={t('sign-in-experience.preview.language')}
+          size="xs"
+          data={offered.map(({ tag, name }) => ({ value: tag, label: name }))}
+          value={language}
+          allowDeselect={false}
+          onChange={(tag) => setLanguage(tag ?? undefined)}
+        />
+        {!isFirstRun && <LivePreview isDirty={state.form.changes > 0} />}
+      </div>
+      {state.experience.customUiAssets ? (
+        <Notice>{t('sign-in-experience.preview.own_pages')}</Notice>
+      ) : (
+        <PreviewFrame
+          key={state.previewVersion}
+          config={previewConfig({ ...values, customCss }, state, { mode, language, platform: shown })}
+        />
+      )}
+    </div>
+  );
+}
+
+function LivePreview({ isDirty }: { isDirty: boolean }) {
+  const { t } = useTranslation();
+  const { settings } = useServices();
+  const label = t('sign-in-experience.preview.live');
+  const icon = <IconExternalLink size={14} />;
+  if (isDirty) {
+    return (
+      <Tooltip label={t('sign-in-experience.preview.save_first')}>
+        <Button
+          variant="default"
+          leftSection={icon}
+          data-disabled
+          aria-disabled
+          onClick={(event) => event.preventDefault()}
+        >
+          {label}
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <Button
+      component="a"
+      variant="default"
+      leftSection={icon}
+      href={`${settings.tenantEndpoint}/demo-app`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {label}
+      <span className="visually-hidden"> ({t('general.new_tab')})</span>
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+// Loads what the sign-in experience depends on, and holds the one form while somebody goes from tab to tab.
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Versioned } from '../app/api.ts';
+import { useServices } from '../app/services.tsx';
+import { ErrorState } from '../kit/error-state.tsx';
+import { PageHeader } from '../kit/page-header.tsx';
+import { mailboxStatusQuery } from '../mailbox/query.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import { errorCounts, type Reach, tabOf } from './check-values.ts';
+import { useCustomUiUpload } from './custom-ui-upload.ts';
+import { type Connector, ExperienceContext } from './experience-context.ts';
+import { useExperienceForm } from './experience-form.ts';
+import { FirstRun } from './first-run.tsx';
+import { useMigration } from './migration.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { connectorsQuery, consoleConfigQuery, type Experience, experienceQuery } from './query.ts';
+import { impliedRecoveries } from './sign-up-rules.ts';
+
+const reachOf = (connectors: readonly Connector[]): Reach => ({
+  email: connectors.some(({ type }) => type === 'Email'),
+  phone: connectors.some(({ type }) => type === 'Sms'),
+});
+
+export function SignInExperience() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const experience = useQuery(experienceQuery(api));
+  const config = useQuery(consoleConfigQuery(api));
+  const connectors = useQuery(connectorsQuery(api));
+  const mailbox = useQuery(mailboxStatusQuery(api));
+  const error = experience.error ?? config.error ?? connectors.error;
+  if (experience.data && config.data && connectors.data && !mailbox.isPending) {
+    const { email = false, sms = false } = mailbox.data ?? {};
+    return (
+      <Loaded
+        experience={experience.data}
+        connectors={connectors.data}
+        mailbox={{ email, phone: sms }}
+        isCustomized={config.data.signInExperienceCustomized}
+      />
+    );
+  }
+  if (!error) return <PageSkeleton />;
+  const retry = () => void Promise.all([experience.refetch(), config.refetch(), connectors.refetch()]);
+  return (
+    <>
+      <PageHeader title={t('sign-in-experience.title')} subtitle={t('sign-in-experience.subtitle')} />
+      <ErrorState error={error} onRetry={retry} />
+    </>
+  );
+}
+
+type Props = {
+  experience: Versioned<Experience>;
+  connectors: readonly Connector[];
+  mailbox: Reach;
+  isCustomized: boolean;
+};
+
+function Loaded({ experience, connectors, mailbox, isCustomized }: Props) {
+  const { settings } = useServices();
+  const navigate = useNavigate();
+  const own = reachOf(connectors);
+  const reach = { email: own.email || mailbox.email, phone: own.phone || mailbox.phone };
+  const isFirstRun = settings.edition === 'oss' && !isCustomized;
+  // What connectors of one's own would mean is asked about; the mailbox is just there.
+  const hasOwn = own.email || own.phone;
+  const onInvalid = (errors: object) => {
+    const counts = errorCounts(errors);
+    const here = window.location.pathname.split('/').at(-1) ?? '';
+    const [first] = Object.keys(errors);
+    if (isFirstRun || first === undefined || counts[here as keyof typeof counts] > 0) return;
+    void navigate({ to: `/sign-in-experience/${tabOf(first)}` });
+  };
+  const form = useExperienceForm({
+    experience,
+    reach,
+    implied: hasOwn ? [] : impliedRecoveries(mailbox),
+    isCustomized,
+    onInvalid,
+  });
+  const upload = useCustomUiUpload((id) => form.form.setFieldValue('customUiAssets', { id, createdAt: Date.now() }));
+  const [previewVersion, setPreviewVersion] = useState(0);
+  const refreshPreview = () => setPreviewVersion((version) => version + 1);
+  const migrated = useMigration(form, {
+    recoveries: impliedRecoveries(own),
+    isDue: !isFirstRun && experience.forgotPasswordMethods === null && hasOwn,
+  });
+  return (
+    <ExperienceContext value={{ experience, form, connectors, reach, previewVersion, refreshPreview, upload }}>
+      {isFirstRun ? <FirstRun /> : <Outlet />}
+      {form.review && <ChangeDialog review={form.review} migrated={migrated} onClose={form.endReview} />}
+    </ExperienceContext>
+  );
+}

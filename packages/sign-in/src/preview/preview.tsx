@@ -1,0 +1,59 @@
+// Shows the sign-in page as the console describes it, without a sign-in: nothing can be pressed, and nothing is sent.
+import { createRoot } from 'react-dom/client';
+import { App } from '../app.tsx';
+import { loadPhrases, type Spoken } from '../boot/language.ts';
+import type { Page, Settings } from '../boot/page.ts';
+import type { SessionStore } from '../boot/session-store.ts';
+import type { Theme } from '../theme.ts';
+
+export type PreviewConfig = {
+  /** As the public settings of the tenant; what is missing is as it is saved. */
+  signInExperience: Partial<Settings>;
+  language: string;
+  mode: Theme;
+  platform: 'web' | 'mobile';
+  isNative: boolean;
+};
+
+/** The frame shares its storage with the pages of a real sign-in in this tab, which are none of its business. */
+const emptyStore: SessionStore = { get: () => undefined, set: () => undefined, forgetAttempt: () => undefined };
+
+/** In a browser, connectors for the web; in an application, those made for it. Others serve everywhere. */
+const reachable = (connectors: readonly object[] | undefined, isNative: boolean) =>
+  connectors?.filter((connector) => {
+    const platform = 'platform' in connector ? connector.platform : null;
+    return platform === null || platform === 'Universal' || platform === (isNative ? 'Native' : 'Web');
+  }) as Settings['socialConnectors'] | undefined;
+
+export const createPreview = (page: Page) => {
+  const place = document.getElementById('app');
+  const { signInExperience, phrases } = page.injected ?? {};
+  if (!place || !signInExperience || !phrases) return () => undefined;
+  place.inert = true;
+  document.body.classList.add('preview');
+  const root = createRoot(place);
+  const texts = new Map<string, Promise<Spoken>>([
+    [phrases.lng, Promise.resolve({ language: phrases.lng, phrases: phrases.data })],
+  ]);
+  const spokenIn = (language: string): Promise<Spoken> => {
+    const known = texts.get(language) ?? loadPhrases(page, language);
+    texts.set(language, known);
+    // Not remembered when it failed, so that the next change tries again.
+    known.catch(() => texts.delete(language));
+    return known;
+  };
+  let newest: PreviewConfig | undefined;
+
+  return (config: PreviewConfig) => {
+    newest = config;
+    const { language, mode, platform, isNative } = config;
+    const given = { ...signInExperience.data, ...config.signInExperience };
+    const settings = { ...given, socialConnectors: reachable(given.socialConnectors, isNative) ?? [] };
+    const show = (spoken: Spoken) => {
+      if (newest !== config) return;
+      const parts = { page, store: emptyStore, settings, spoken, look: { theme: mode, platform } };
+      root.render(<App key={`${spoken.language} ${settings.signInMode}`} {...parts} />);
+    };
+    spokenIn(language).then(show, () => show({ language: phrases.lng, phrases: phrases.data }));
+  };
+};
