@@ -8,7 +8,7 @@ import { guideSteps } from './captcha-types.tsx';
 export function CaptchaGuideText({ type }: { type: CaptchaType }) {
   const { t } = useTranslation();
   const { settings } = useServices();
-  const { host } = new URL(settings.tenantEndpoint);
+  const { hostname: host } = new URL(settings.tenantEndpoint);
   return (
     <ol className={classes.steps}>
       {guideSteps[type].map((step) => (
