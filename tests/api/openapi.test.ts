@@ -25,7 +25,7 @@ describe('OpenAPI documents', async () => {
   it.each([
     ['/.well-known/management.openapi.json', ['management', 'public']],
     ['/.well-known/experience.openapi.json', ['interaction']],
-    ['/.well-known/user.openapi.json', ['me']],
+    ['/.well-known/user.openapi.json', ['account', 'me']],
     ['/swagger.json', undefined],
   ])('T05 is valid and complete: %s', async (path, accesses) => {
     const document = await read(path);

@@ -52,6 +52,10 @@ describe('versions', () => {
         call: managed(`/applications/${id}`),
         changes: [{ description: 'One' }, { description: 'Two', isAdmin: true }],
       },
+      'management /account-center': {
+        call: managed('/account-center'),
+        changes: [{ fields: { name: 'Edit' } }, { fields: { name: 'ReadOnly' } }],
+      },
       'management /sign-in-exp': {
         call: managed('/sign-in-exp'),
         changes: [{ customCss: 'a {}' }, { customCss: 'b {}' }],

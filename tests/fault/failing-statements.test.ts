@@ -14,6 +14,7 @@ import { sabotage } from '../harness/sabotage.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode, password } from '../harness/sign-in.ts';
 import type { Answer } from '../harness/visitor.ts';
+import { accountCases } from './account-cases.ts';
 import { messageCases } from './message-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { tokenCases } from './token-cases.ts';
@@ -83,6 +84,8 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     ...authorization(server, api),
     ...tokenCases(server, api),
     ...messageCases(server, api),
+    ...accountCases(server),
+    'account-center.updated': async () => () => api.call('PATCH', '/account-center', { fields: { name: 'Edit' } }),
     'sign-in-experience.updated': async () => () =>
       api.call('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' }),
     'user.registered': async () => {

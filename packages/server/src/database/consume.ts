@@ -45,6 +45,19 @@ export const consume = {
     return row !== undefined;
   },
 
+  /** A proof that is good for one change of its owner's account, in the transaction of that change. */
+  verificationRecord: async (tx: Transaction, id: string, userId: string): Promise<boolean> => {
+    const row = await tx
+      .deleteFrom('verificationRecords')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .where('expiresAt', '>', now)
+      .where(sql<boolean>`(data ->> 'verified')::boolean`, '=', true)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** One try of a code that was sent; `undefined` when there are none left. */
   tryOfCode: (db: Database, id: string, most: number) =>
     db

@@ -52,13 +52,18 @@ const operationId = (resource: string, name: string) => `${resource.split('-').m
 
 const withoutToken: Access[] = ['public', 'interaction', 'cloudPublic'];
 
+const securityOf = (access: Access) => {
+  if (withoutToken.includes(access)) return [];
+  return access === 'account' ? [{ opaque: [] }] : [{ bearer: [] }];
+};
+
 const describe = (resource: Resource, name: string, operation: Operation) => {
   const status = operation.status ?? (operation.response ? 200 : 204);
   const hasVersion = isVersioned(resource, operation);
   return {
     operationId: operationId(resource.name, name),
     tags: [capital(resource.name.replaceAll('-', ' '))],
-    security: withoutToken.includes(resource.access) ? [] : [{ bearer: [] }],
+    security: securityOf(resource.access),
     parameters: [
       ...pathParameters(operation.path),
       ...queryParameters(operation.query),
@@ -97,7 +102,10 @@ export const openApiDocument = (kinds: Access[]) => {
     openapi: '3.0.3',
     info: { title: `Tessera API (${kinds[0]})`, version: release },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        opaque: { type: 'http', scheme: 'bearer', bearerFormat: 'opaque' },
+      },
       schemas: { Error: errorSchema },
     },
     paths,

@@ -21,8 +21,8 @@ export default serve(wellKnown, {
   endpoints: ({ services }, { params }) => ({ user: services.addresses.tenant(params.tenantId) }),
   managementDocument: () => json(openApiDocument(['management', 'public'])),
   experienceDocument: () => json(openApiDocument(['interaction'])),
-  userDocument: () => json(openApiDocument(['me'])),
-  wholeDocument: () => json(openApiDocument(['management', 'public', 'interaction', 'me'])),
+  userDocument: () => json(openApiDocument(['account', 'me'])),
+  wholeDocument: () => json(openApiDocument(['management', 'public', 'interaction', 'account', 'me'])),
 });
 
 export const statusServed = serve(status, { check: () => undefined });
