@@ -2,8 +2,10 @@
 // identity, in every combination and in the order in which they are asked; and that nothing else is ever changed.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accounts, everyField, everyScope, type Person } from '../harness/account.ts';
+import { managementApi } from '../harness/api.ts';
 import { operations } from '../harness/contract.ts';
 import { outcome } from '../harness/interactions.ts';
+import { setMfa, totpSecret } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { password } from '../harness/sign-in.ts';
 import type { Answer } from '../harness/visitor.ts';
@@ -15,13 +17,13 @@ type Write = {
   path: string;
   /** What is sent, or how it comes about. */
   body?: (person: Person) => Promise<unknown> | unknown;
-  scopes: string[];
+  scopes: readonly string[];
   verified?: true;
   /** The status of a missing scope. */
   unauthorized?: 401;
   prepare?: (person: Person) => Promise<unknown>;
   /** The columns that it changes. */
-  columns: string[];
+  columns: readonly string[];
 };
 
 let count = 0;
@@ -33,6 +35,14 @@ const address = (kind: 'email' | 'phone') => async (person: Person) => {
   const value = kind === 'email' ? `a${next()}@example.com` : `49151${next()}`;
   return { [kind]: value, newIdentifierVerificationRecordId: await person.proveAddress(value) };
 };
+
+const factor = {
+  ...{ scopes: ['identities'], verified: true, unauthorized: 401, columns: ['mfa_verifications'] },
+} as const;
+const withPasskey = (person: Person) =>
+  person.set(`mfa_verifications = $2`, [
+    JSON.stringify([{ type: 'WebAuthn', id: 'passkey', createdAt: '2026-01-01T00:00:00.000Z', agent: '' }]),
+  ]);
 
 const writes: Record<string, Write> = {
   name: {
@@ -93,7 +103,24 @@ const writes: Record<string, Write> = {
   'mfa settings': {
     ...{ operation: 'updateMfaSettings', method: 'PATCH', path: '/mfa-settings' },
     ...{ scopes: ['identities'], verified: true, unauthorized: 401, columns: ['mfa_settings'] },
-    body: () => ({ skipMfaOnSignIn: count % 2 === 0 }),
+    body: () => {
+      next();
+      return { skipMfaOnSignIn: count % 2 === 0 };
+    },
+  },
+  'mfa factor': {
+    ...{ operation: 'addFactor', method: 'POST', path: '/mfa-verifications', ...factor },
+    body: () => ({ type: 'Totp', secret: totpSecret() }),
+    prepare: (person) => person.set(`mfa_verifications = '[]'`),
+  },
+  'mfa rename': {
+    ...{ operation: 'renameFactor', method: 'PATCH', path: '/mfa-verifications/passkey/name', ...factor },
+    body: () => ({ name: `Key ${next()}` }),
+    prepare: withPasskey,
+  },
+  'mfa removal': {
+    ...{ operation: 'removeFactor', method: 'DELETE', path: '/mfa-verifications/passkey', ...factor },
+    prepare: withPasskey,
   },
 };
 const fieldOf = (name: string) => name.split(' ')[0] ?? '';
@@ -108,6 +135,7 @@ describe('permissions', () => {
     server = await useServer();
     people = accounts(server);
     await people.allow();
+    await setMfa(await managementApi(server), { factors: ['Totp', 'WebAuthn'], policy: 'NoPrompt' });
     ada = await people.person('ada');
     proof = await ada.proveByPassword();
     for (const missing of everyScope.split(' ').slice(1)) {

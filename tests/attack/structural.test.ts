@@ -56,10 +56,14 @@ describe('T01 every operation says who may call it and what it changes', () => {
       'accountVerifications.password',
       'accountVerifications.sendCode',
       'accountVerifications.verifyCode',
+      'accountVerifications.startPasskey',
+      'accountVerifications.finishPasskey',
       'connectors.test',
       'customJwt.test',
       'mailbox.clear',
       'me.verifyPassword',
+      'myAccount.generateTotpSecret',
+      'myAccount.generateBackupCodes',
       'organizationInvitations.sendMessage',
       'verificationCodes.create',
       'verificationCodes.verify',
@@ -97,6 +101,13 @@ describe('T02 no answer has a secret in it', () => {
   const allowed = new Set([
     ...['get', 'list', 'create', 'update', 'removeLegacySecret'].map((name) => `applications.${name} secret`),
     'subjectTokens.create subjectToken',
+    // Whether people may change their password.
+    ...['accountCenters.get password', 'accountCenters.update password'],
+    // A secret that is not in use yet, for the person who will keep it.
+    ...['secret', 'secretQrCode'].map((name) => `myAccount.generateTotpSecret ${name}`),
+    // Whoever sets up an authenticator app for somebody hands its secret over.
+    'mfaVerifications.create secret',
+    'mfaVerifications.create secretQrCode',
     'roles.listApplications secret',
     'organizationApplications.list secret',
     // A script is listed under the name it is kept by.

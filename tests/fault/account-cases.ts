@@ -24,6 +24,8 @@ export const accountCases = (server: TestServer): Cases => {
     return (() => person.call(method, `/my-account${path}`, json, proof)) as Call;
   };
   const nothing = async () => undefined;
+  const withPasskey = (person: Person) =>
+    person.set(`mfa_verifications = '[{"type":"WebAuthn","id":"passkey","createdAt":"","agent":""}]'`);
   return {
     'user.profile-updated': () => changing(nothing, 'PATCH', '/profile', { nickname: 'Half' }),
     'user.email-changed': () =>
@@ -49,6 +51,8 @@ export const accountCases = (server: TestServer): Cases => {
       changing((person) => person.set(`primary_phone = '4915100000021'`), 'DELETE', '/primary-phone'),
     'user.identity-removed': () =>
       changing((person) => person.set(`identities = '{"github":{"userId":"half"}}'`), 'DELETE', '/identities/github'),
+    'user.mfa-verification-renamed': () =>
+      changing(withPasskey, 'PATCH', '/mfa-verifications/passkey/name', { name: 'Half' }),
     'user.mfa-settings-updated': () => changing(nothing, 'PATCH', '/mfa-settings', { skipMfaOnSignIn: true }),
   };
 };

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { address } from './experience.ts';
 import { id, text } from './fields.ts';
 import { post, resource } from './kit.ts';
+import { passkeyCreation, passkeyRegistration } from './web-authn.ts';
 
 const newRecord = z.object({ verificationRecordId: z.string(), expiresAt: z.string() });
 const verified = z.object({ verificationRecordId: z.string() });
@@ -31,5 +32,14 @@ export const accountVerifications = resource('verifications', 'account', {
     response: verified,
     change: 'none',
     limited: true,
+  }),
+  startPasskey: post('/verifications/web-authn/registration', {
+    response: z.extend(newRecord, { registrationOptions: passkeyCreation }),
+    change: 'none',
+  }),
+  finishPasskey: post('/verifications/web-authn/registration/verify', {
+    body: z.object({ verificationRecordId: id, payload: passkeyRegistration }),
+    response: verified,
+    change: 'none',
   }),
 });

@@ -1,5 +1,6 @@
 // The account API: what people read and change about themselves, as far as the tenant lets them.
 import * as z from 'zod/mini';
+import { accountMfa } from './account-mfa.ts';
 import { customData, email, id, jsonObject, phone, text, timestamp, username, webUrl } from './fields.ts';
 import { del, get, patch, post, resource } from './kit.ts';
 
@@ -71,7 +72,6 @@ const ownAccount = z.partial(
 export type OwnAccount = z.output<typeof ownAccount>;
 
 const emptyable = <T extends z.ZodMiniType>(field: T) => z.nullable(z.union([field, z.literal('')]));
-const mfaSettings = z.object({ skipMfaOnSignIn: z.boolean() });
 const at = '/my-account';
 
 export const myAccount = resource('my-account', 'account', {
@@ -108,10 +108,5 @@ export const myAccount = resource('my-account', 'account', {
   }),
   removePhone: del(`${at}/primary-phone`, { change: 'user.phone-removed' }),
   removeIdentity: del(`${at}/identities/:target`, { change: 'user.identity-removed' }),
-  mfaSettings: get(`${at}/mfa-settings`, { response: mfaSettings }),
-  updateMfaSettings: patch(`${at}/mfa-settings`, {
-    body: mfaSettings,
-    response: mfaSettings,
-    change: 'user.mfa-settings-updated',
-  }),
+  ...accountMfa,
 });

@@ -12,9 +12,11 @@ import consent from './consent/consent.ts';
 import customJwt from './custom-jwt/custom-jwt.ts';
 import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
+import experienceMfa from './experience/mfa.ts';
 import type { Served } from './http/serve.ts';
 import mailbox from './mailbox/mailbox.ts';
 import me from './me/me.ts';
+import mfaVerifications from './mfa/mfa-verifications.ts';
 import organizationInvitations from './organization-invitations/organization-invitations.ts';
 import organizationRoles from './organization-template/organization-roles.ts';
 import organizationScopes from './organization-template/organization-scopes.ts';
@@ -51,9 +53,11 @@ export const allServed: Served[] = [
   customJwt,
   emailTemplates,
   experience,
+  experienceMfa,
   mailbox,
   me,
   myAccount,
+  mfaVerifications,
   organizationApplications,
   organizationInvitations,
   organizationJit,

@@ -12,6 +12,8 @@ type Ctx = ContextFor<'account'>;
 const provesIdentity = async (ctx: Ctx, facts: RecordFacts): Promise<boolean> => {
   if (!facts.verified) return false;
   if (facts.type === 'Password') return true;
+  // A passkey that is being set up says nothing about who does so.
+  if (facts.type === 'WebAuthn') return false;
   return facts.isOwn && isOwnAddress(ctx, facts.identifier);
 };
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { consume } from '../database/consume.ts';
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
+import type { NewPasskey } from '../mfa/passkeys.ts';
 import { random } from '../random.ts';
 
 type Ctx = ContextFor<'account'>;
@@ -18,7 +19,15 @@ export type CodeFacts = {
   /** The address was the person's own when the code was sent. */
   isOwn: boolean;
 };
-export type RecordFacts = { type: 'Password'; verified: true } | CodeFacts;
+type PasskeyFacts = {
+  type: 'WebAuthn';
+  verified: boolean;
+  /** Until somebody has answered it. */
+  challenge?: string;
+  /** What the answer made of it. */
+  passkey?: NewPasskey;
+};
+export type RecordFacts = { type: 'Password'; verified: true } | CodeFacts | PasskeyFacts;
 export type RecordType = RecordFacts['type'];
 type FactsOf<T extends RecordType> = Extract<RecordFacts, { type: T }>;
 

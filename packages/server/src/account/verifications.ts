@@ -9,6 +9,7 @@ import { guarded } from '../sentinel/sentinel.ts';
 import { type CodeKey, sendCode, useCode } from '../verification-codes/codes.ts';
 import { isOwnAddress, sameAddress } from './addresses.ts';
 import { ownRow } from './own-row.ts';
+import { finishPasskey, startPasskey } from './passkey-verification.ts';
 import { type CodeFacts, createRecord, markVerified, recordNotFound, requireRecord } from './records.ts';
 
 type Ctx = ContextFor<'account'>;
@@ -49,4 +50,8 @@ export default serve(accountVerifications, {
     await markVerified(ctx, verificationId);
     return { verificationRecordId: verificationId };
   },
+
+  startPasskey: (ctx) => startPasskey(ctx),
+  finishPasskey: (ctx, { body: { verificationRecordId, payload } }) =>
+    finishPasskey(ctx, verificationRecordId, payload),
 });

@@ -58,6 +58,23 @@ export const consume = {
     return row !== undefined;
   },
 
+  /** The challenge that a new passkey answers; `undefined` when somebody has answered it, or it is too late. */
+  passkeyChallenge: async (db: Database, id: string, userId: string): Promise<string | undefined> => {
+    const row = await db
+      .updateTable('verificationRecords')
+      .from('verificationRecords as before')
+      .set({ data: sql`verification_records.data - 'challenge'` })
+      .whereRef('before.id', '=', 'verificationRecords.id')
+      .where('verificationRecords.id', '=', id)
+      .where('verificationRecords.userId', '=', userId)
+      .where('verificationRecords.type', '=', 'WebAuthn')
+      .where('verificationRecords.expiresAt', '>', now)
+      .where(sql<boolean>`verification_records.data ? 'challenge'`, '=', true)
+      .returning(sql<string>`before.data ->> 'challenge'`.as('challenge'))
+      .executeTakeFirst();
+    return row?.challenge;
+  },
+
   /** One try of a code that was sent; `undefined` when there are none left. */
   tryOfCode: (db: Database, id: string, most: number) =>
     db
@@ -75,6 +92,42 @@ export const consume = {
       .set({ consumed: true })
       .where('id', '=', id)
       .where('consumed', '=', false)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /**
+   * A second factor. The person is locked, so that of two who use the same code one comes later and sees it used.
+   * `use` answers the factors as they are from now on, or nothing when they cannot be used so.
+   */
+  factor: (db: Database, userId: string, use: (factors: unknown[]) => unknown[] | undefined): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('users')
+        .select('mfaVerifications')
+        .where('id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst();
+      const used = use(row?.mfaVerifications ?? []);
+      if (!used) return false;
+      await tx
+        .updateTable('users')
+        .set({ mfaVerifications: JSON.stringify(used) })
+        .where('id', '=', userId)
+        .execute();
+      return true;
+    }),
+
+  /** The question that a passkey answers, once, in the interaction that asked it. */
+  challenge: async (db: Database, interactionId: string, challenge: string): Promise<boolean> => {
+    const row = await db
+      .updateTable('oidcModelInstances')
+      .set({ payload: sql`payload #- '{result,challenge}'` })
+      .where('modelName', '=', 'Interaction')
+      .where('id', '=', interactionId)
+      .where(sql<string>`payload #>> '{result,challenge}'`, '=', challenge)
+      .where('expiresAt', '>', now)
       .returning('id')
       .executeTakeFirst();
     return row !== undefined;

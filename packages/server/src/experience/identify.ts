@@ -2,6 +2,7 @@
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { mayIssue } from '../oidc/may-issue.ts';
+import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { findByIdentifier } from './unique-identifiers.ts';
@@ -10,6 +11,7 @@ import { isCodeRecord, recordById, type VerificationRecord } from './verificatio
 type Ctx = ContextFor<'interaction'>;
 
 const checkSignInMethod = async ({ services, tenantId }: Ctx, record: VerificationRecord) => {
+  if (isFactorRecord(record)) throw new RequestError('user.sign_in_method_not_enabled');
   const { signIn } = await services.signInExperiences.of(tenantId);
   const method = signIn.methods.find(({ identifier }) => identifier === record.identifier.type);
   const enabled = record.type === 'Password' ? method?.password : isCodeRecord(record) && method?.verificationCode;
@@ -24,7 +26,8 @@ const checkRecoveryMethod = async ({ services, tenantId }: Ctx, record: Verifica
 };
 
 const userIdOf = async (ctx: Ctx, record: VerificationRecord): Promise<string> => {
-  if (!record.verified || record.type === 'NewPasswordIdentity') throw new RequestError('session.verification_failed');
+  if (!record.verified || isFactorRecord(record) || record.type === 'NewPasswordIdentity')
+    throw new RequestError('session.verification_failed');
   if (record.type === 'Password') return record.userId;
   const user = await findByIdentifier(ctx, record.identifier);
   if (!user) throw new RequestError('user.user_not_exist', { data: { identifier: record.identifier } });

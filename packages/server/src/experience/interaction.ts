@@ -6,6 +6,7 @@ import { errors, type InteractionResults } from 'oidc-provider';
 import type { Database, Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
+import type { Factor } from '../mfa/factors.ts';
 import type { Services } from '../services.ts';
 import { publicRecord, type VerificationRecord } from './verifications.ts';
 
@@ -18,12 +19,24 @@ export type PendingProfile = {
   passwordEncryptionMethod?: 'Argon2id';
 };
 
+/** What has been decided about second factors so far; written at submission. */
+export type PendingFactors = {
+  factors: Factor[];
+  /** An address was added to have a factor. */
+  isAddressBound?: true;
+  skipped?: true;
+  suggestionSkipped?: true;
+};
+
 export type ExperienceState = {
   interactionEvent: InteractionEvent;
   userId?: string;
   /** True when this interaction created the user. */
   isNewUser?: boolean;
   profile: PendingProfile;
+  mfa?: PendingFactors;
+  /** What a passkey is being asked. */
+  challenge?: string;
   verificationRecords: VerificationRecord[];
 };
 
@@ -71,10 +84,11 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
     clearIn: (transaction: Transaction, userId: string) => write(transaction, userId, {}),
     /** Ends the login prompt for this user, as part of a change. Answers the address where the browser goes on. */
     finishIn: async (transaction: Transaction, last: Identified): Promise<string> => {
-      const { userId, verificationRecords } = last;
+      const { mfa: _, challenge: __, ...shown } = last;
+      const { userId, verificationRecords } = shown;
       await write(transaction, userId, {
         ...details.lastSubmission,
-        ...last,
+        ...shown,
         verificationRecords: verificationRecords.map(publicRecord),
         login: { accountId: userId },
       });

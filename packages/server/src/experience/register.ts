@@ -8,6 +8,7 @@ import { random } from '../random.ts';
 import { organizationOf } from '../tenants/create-tenant.ts';
 import { defaultAdminRole, userRole } from '../tenants/seed.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
+import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
@@ -18,7 +19,9 @@ type Ctx = ContextFor<'interaction'>;
 const profileOf = (state: ExperienceState, verificationId: string | undefined): PendingProfile => {
   if (!verificationId) return state.profile;
   const record = recordById(state, verificationId);
-  if (!record.verified || record.type === 'Password') throw new RequestError('session.verification_failed');
+  if (!record.verified || isFactorRecord(record) || record.type === 'Password') {
+    throw new RequestError('session.verification_failed');
+  }
   if (isCodeRecord(record)) return { ...state.profile, ...addressOf(record) };
   const { identifier, passwordEncrypted, passwordEncryptionMethod } = record;
   return { ...state.profile, username: identifier.value, passwordEncrypted, passwordEncryptionMethod };

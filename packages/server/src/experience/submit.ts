@@ -2,8 +2,11 @@
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { mayIssue } from '../oidc/may-issue.ts';
+import { keepFactors, requireStillEnabled } from './bind-factor.ts';
+import { requireFactorsSetUp } from './factor-demands.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { missingProfile } from './register.ts';
+import { requireFactorShown } from './second-factors.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
 
@@ -47,10 +50,14 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ 
   if (!decision.allowed) {
     throw new RequestError(decision.refusal === 'user_suspended' ? 'user.suspended' : 'user.user_not_exist');
   }
+  await requireFactorShown(ctx, state);
   await refuseTakenIdentifiers(ctx, profile);
   if (!state.isNewUser) await refuseIncomplete(ctx, userId, profile);
+  await requireStillEnabled(ctx, state);
+  await requireFactorsSetUp(ctx, state);
   ctx.actor = { type: 'user', id: userId };
   await ctx.change.update('users', { id: userId }, profile);
+  if (state.mfa) await keepFactors(ctx, userId, state.mfa);
   await ctx.change.touch('users', { id: userId }, { lastSignInAt: ctx.services.clock.now() });
   const redirectTo = await ctx.interaction.finishIn(await ctx.change.transaction(), { ...state, userId, profile: {} });
   return { redirectTo };

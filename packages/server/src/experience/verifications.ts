@@ -3,6 +3,7 @@
 import type { Address, Identifier, verificationTypes } from '@tessera/contract/experience';
 import type { TemplateType } from '@tessera/contract/messages';
 import { RequestError } from '../http/request-error.ts';
+import { type FactorRecord, isFactorRecord } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
 
 type VerificationType = (typeof verificationTypes)[number];
@@ -16,6 +17,7 @@ export type CodeRecord = Common & {
 export type VerificationRecord =
   | (Common & { type: 'Password'; identifier: Identifier; userId: string })
   | CodeRecord
+  | FactorRecord
   | (Common & {
       type: 'NewPasswordIdentity';
       identifier: Identifier & { type: 'username' };
@@ -39,9 +41,13 @@ export const isCodeRecord = (record: VerificationRecord): record is CodeRecord =
   record.type === 'EmailVerificationCode' || record.type === 'PhoneVerificationCode';
 
 /** What the pages may see of a record: never a hash, never a secret. */
-export const publicRecord = ({ id, type, verified, identifier }: VerificationRecord) => ({
-  id,
-  type: type satisfies VerificationType as string,
-  verified,
-  identifier,
-});
+export const publicRecord = (record: VerificationRecord) => {
+  const { id, type, verified } = record;
+  return {
+    id,
+    type: type satisfies VerificationType as string,
+    verified,
+    ...('identifier' in record && { identifier: record.identifier }),
+    ...(isFactorRecord(record) && { userId: record.userId }),
+  };
+};
