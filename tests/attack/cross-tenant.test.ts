@@ -58,7 +58,7 @@ describe('other tenants', () => {
       'application-roles': { applicationId: machine.id, roleId: machineRole.id },
       resources: { id: resource.id, resourceId: resource.id, scopeId },
       roles: { id: role.id, scopeId, userId, applicationId: machine.id },
-      users: { id: userId, userId, roleId: role.id, name: 'Laptop' },
+      users: { id: userId, userId, roleId: role.id, name: 'Laptop', verificationId: await factorOf(userId) },
       organizations: { ...organization, id: organization.organizationId, userId, applicationId: machine.id },
       'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },
       'organization-scopes': { ...organization, id: organization.organizationScopeId },
@@ -93,6 +93,11 @@ describe('other tenants', () => {
       'email-templates': { id: String(template?.id) },
       mailbox: { id: 'message-of-ours' },
     };
+  };
+  const factorOf = async (userId: string): Promise<string> => {
+    await ours.call('POST', `/users/${userId}/mfa-verifications`, { type: 'Totp' });
+    const factors = (await ours.call('GET', `/users/${userId}/mfa-verifications`)).json() as { id: string }[];
+    return String(factors[0]?.id);
   };
   const signingKeyOf = async (tenantId: string): Promise<string> => {
     const [row] = await server.query<{ id: string }>(

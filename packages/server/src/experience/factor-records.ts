@@ -42,21 +42,17 @@ const types: ReadonlySet<string> = new Set<FactorRecord['type']>([
 ]);
 export const isFactorRecord = (record: VerificationRecord): record is FactorRecord => types.has(record.type);
 
+/** Of a factor that is being set up, in contrast to one that the person has. */
+export const isOfNewFactor = (record: FactorRecord): boolean =>
+  (record.type === 'Totp' && record.secret !== undefined) ||
+  (record.type === 'BackupCode' && record.codes !== undefined) ||
+  (record.type === 'WebAuthn' && record.purpose === 'registration');
+
 /** The factor that was shown; nothing when it was not, or is only being set up. */
 export const shownFactorType = (record: FactorRecord): FactorType | undefined => {
-  if (!record.verified) return undefined;
-  switch (record.type) {
-    case 'Totp':
-      return record.secret === undefined ? 'Totp' : undefined;
-    case 'WebAuthn':
-      return record.purpose === 'authentication' ? 'WebAuthn' : undefined;
-    case 'BackupCode':
-      return record.codes === undefined ? 'BackupCode' : undefined;
-    case 'MfaEmailVerificationCode':
-      return 'EmailVerificationCode';
-    case 'MfaPhoneVerificationCode':
-      return 'PhoneVerificationCode';
-  }
+  if (!record.verified || isOfNewFactor(record)) return undefined;
+  if (record.type === 'MfaEmailVerificationCode') return 'EmailVerificationCode';
+  return record.type === 'MfaPhoneVerificationCode' ? 'PhoneVerificationCode' : record.type;
 };
 
 /** A record of this kind and this person, or none at all. */

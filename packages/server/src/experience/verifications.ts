@@ -3,7 +3,7 @@
 import type { Address, Identifier, verificationTypes } from '@tessera/contract/experience';
 import type { TemplateType } from '@tessera/contract/messages';
 import { RequestError } from '../http/request-error.ts';
-import { type FactorRecord, isFactorRecord } from './factor-records.ts';
+import { type FactorRecord, isFactorRecord, isOfNewFactor } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
 
 type VerificationType = (typeof verificationTypes)[number];
@@ -25,10 +25,14 @@ export type VerificationRecord =
       passwordEncryptionMethod: 'Argon2id';
     });
 
+/** Whoever has shown a backup code and now gets new ones has still shown it. */
+const slotOf = (record: VerificationRecord): string =>
+  isFactorRecord(record) && isOfNewFactor(record) ? `new ${record.type}` : record.type;
+
 /** A record of a kind replaces the one before it. */
 export const withRecord = (state: ExperienceState, record: VerificationRecord): ExperienceState => ({
   ...state,
-  verificationRecords: [...state.verificationRecords.filter(({ type }) => type !== record.type), record],
+  verificationRecords: [...state.verificationRecords.filter((one) => slotOf(one) !== slotOf(record)), record],
 });
 
 export const recordById = (state: ExperienceState, id: string): VerificationRecord => {
