@@ -37,7 +37,10 @@ const address = (kind: 'email' | 'phone') => async (person: Person) => {
 };
 
 const factor = {
-  ...{ scopes: ['identities'], verified: true, unauthorized: 401, columns: ['mfa_verifications'] },
+  scopes: ['identities'],
+  verified: true,
+  unauthorized: 401,
+  columns: ['mfa_verifications'],
 } as const;
 const withPasskey = (person: Person) =>
   person.set(`mfa_verifications = $2`, [

@@ -88,8 +88,10 @@ describe('other tenants', () => {
       `insert into mailbox_messages (tenant_id, id, channel, recipient, template_type, content)
        values ('default', 'message-of-ours', 'Sms', '4915112345678', 'SignIn', 'Ours')`,
     );
+    const token = (await ours.call('POST', '/one-time-tokens', { email: 'ours@example.com' })).json() as { id: string };
     return {
       connectors: { id },
+      'one-time-tokens': { id: token.id },
       'email-templates': { id: String(template?.id) },
       mailbox: { id: 'message-of-ours' },
     };
@@ -113,7 +115,7 @@ describe('other tenants', () => {
     ...organizationTables,
     ...['personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
-    ...['connectors', 'email_templates', 'mailbox_messages'],
+    ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens'],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'account_centers', 'tenant_configs'].map(
@@ -158,7 +160,7 @@ describe('other tenants', () => {
     async (one) => {
       const { body } = await call(theirs, one);
       const known = Object.values(idsOf).flatMap(({ id = [] }) => id);
-      expect(known).toHaveLength(11);
+      expect(known).toHaveLength(12);
       for (const id of known) expect(body).not.toContain(id);
       expect(body).not.toContain('"tenantId":"default"');
     },

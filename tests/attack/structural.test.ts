@@ -58,6 +58,7 @@ describe('T01 every operation says who may call it and what it changes', () => {
       'accountVerifications.verifyCode',
       'accountVerifications.startPasskey',
       'accountVerifications.finishPasskey',
+      'connectors.authorizationUri',
       'connectors.test',
       'customJwt.test',
       'mailbox.clear',
@@ -113,6 +114,8 @@ describe('T02 no answer has a secret in it', () => {
     ...['mfaVerifications.create', 'experienceMfa.createTotpSecret', 'myAccount.generateTotpSecret'].flatMap(
       (label) => [`${label} secret`, `${label} secretQrCode`],
     ),
+    // An application sends them on, whenever it gets to that.
+    ...['list', 'create', 'get', 'verify', 'setStatus'].map((name) => `oneTimeTokens.${name} token`),
     'roles.listApplications secret',
     'organizationApplications.list secret',
     // A script is listed under the name it is kept by.

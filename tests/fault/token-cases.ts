@@ -1,4 +1,4 @@
-// F03: consent, personal access tokens and subject tokens, each prepared for being sabotaged.
+// F03: consent, personal access tokens, subject tokens and one-time tokens, each prepared for being sabotaged.
 import type { ManagementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { joinOrganization } from '../harness/organization-rows.ts';
@@ -34,6 +34,8 @@ export const tokenCases = (server: TestServer, api: ManagementApi): Cases => {
     await inOrganizations(userId);
     return `/applications/${(await thirdParty()).id}/users/${userId}/consent-organizations`;
   };
+  const oneTimeToken = async (email: string) =>
+    (await api.call('POST', '/one-time-tokens', { email })).json() as { id: string; email: string; token: string };
   return {
     'application.consent-organizations-added': async () => {
       const path = await consentOrganizations();
@@ -85,6 +87,23 @@ export const tokenCases = (server: TestServer, api: ManagementApi): Cases => {
     'subject-token.created': async () => {
       const userId = await person();
       return () => api.call('POST', '/subject-tokens', { userId });
+    },
+    'one-time-token.created': async () => {
+      const { id } = await oneTimeToken('outdated@example.com');
+      await server.query(`update one_time_tokens set expires_at = now() where id = $1`, [id]);
+      return () => api.call('POST', '/one-time-tokens', { email: 'outdated@example.com' });
+    },
+    'one-time-token.consumed': async () => {
+      const { email, token } = await oneTimeToken('consumed@example.com');
+      return () => api.call('POST', '/one-time-tokens/verify', { email, token });
+    },
+    'one-time-token.updated': async () => {
+      const { id } = await oneTimeToken('revoked@example.com');
+      return () => api.call('PUT', `/one-time-tokens/${id}/status`, { status: 'revoked' });
+    },
+    'one-time-token.deleted': async () => {
+      const { id } = await oneTimeToken('deleted@example.com');
+      return () => api.call('DELETE', `/one-time-tokens/${id}`);
     },
   };
 };

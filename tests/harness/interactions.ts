@@ -7,7 +7,7 @@ export type OpenInteraction = Awaited<ReturnType<typeof openInteraction>>;
 export const openInteraction = async (
   base: string,
   client: Client,
-  more: { scope?: string; prompt?: string; visitor?: Visitor } = {},
+  more: { scope?: string; prompt?: string; extra?: Record<string, string>; visitor?: Visitor } = {},
 ) => {
   const visitor = more.visitor ?? newVisitor();
   const url = authorizationUrl({ base, client, ...more }, pkce().challenge);

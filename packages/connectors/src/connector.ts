@@ -1,6 +1,6 @@
 // What a connector is: facts about it, the form of its configuration, a check of that configuration, and what it does.
 // It has no access to anything but what it is given.
-import type { FormItem } from '@tessera/contract/connectors';
+import type { ConnectorPlatform, FormItem } from '@tessera/contract/connectors';
 import type { TemplateDetails, TemplateType } from '@tessera/contract/messages';
 import type { $ZodType } from 'zod/v4/core';
 
@@ -37,7 +37,44 @@ export type MessageConnector = Facts & {
   type: 'Email' | 'Sms';
   send: (message: Message, config: unknown, tools: ConnectorTools) => Promise<void>;
 };
-export type AnyConnector = MessageConnector;
+
+/** Somebody as the other side describes them. An address counts only if the other side says that it was verified. */
+export type SocialUser = {
+  id: string;
+  email?: string;
+  isEmailVerified?: boolean;
+  phone?: string;
+  isPhoneVerified?: boolean;
+  name?: string;
+  avatar?: string;
+  rawData?: unknown;
+};
+/** What the connector wants to find again when the person comes back; kept in the person's interaction, never sent out. */
+export type SocialSession = Record<string, unknown>;
+/** All that a connector learns of a sign-in: nothing that the application said about the person. */
+export type AuthorizationRequest = { state: string; redirectUri: string; scope?: string };
+export type Authorization = { uri: string; session?: SocialSession };
+/** What the other side sent back, by the query or a form, beside what was asked. */
+export type AuthorizationAnswer = {
+  data: Readonly<Record<string, unknown>>;
+  redirectUri: string;
+  session: SocialSession;
+};
+/** Settings of the button that Google draws over a page. */
+export type OneTap = { clientId: string; autoSelect?: boolean; closeOnTapOutside?: boolean; itpSupport?: boolean };
+
+export type SocialConnector = Facts & {
+  type: 'Social';
+  platform: ConnectorPlatform;
+  /** Speaks a protocol: can be set up many times, each with a name, logos and a target of its own. */
+  isStandard?: boolean;
+  authorize: (request: AuthorizationRequest, config: unknown, tools: ConnectorTools) => Promise<Authorization>;
+  /** Asks the other side who came back. */
+  identify: (answer: AuthorizationAnswer, config: unknown, tools: ConnectorTools) => Promise<SocialUser>;
+  /** Only where people may also bring a credential that was issued without our asking. */
+  oneTap?: (config: unknown) => OneTap | undefined;
+};
+export type AnyConnector = MessageConnector | SocialConnector;
 
 export type ConnectorProblem =
   | 'general'
@@ -45,6 +82,10 @@ export type ConnectorProblem =
   | 'invalid_response'
   | 'template_not_found'
   | 'authorization_failed'
+  | 'insufficient_request_parameters'
+  | 'social_auth_code_invalid'
+  | 'social_invalid_access_token'
+  | 'social_invalid_id_token'
   | 'rate_limit_exceeded';
 
 /** Becomes `connector.<code>` for whoever called. */

@@ -16,6 +16,7 @@ import { experienceMfa } from './experience-mfa.ts';
 import { mailbox } from './mailbox.ts';
 import { me } from './me.ts';
 import { mfaVerifications } from './mfa-verifications.ts';
+import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationInvitations } from './organization-invitations.ts';
 import { organizationJit } from './organization-jit.ts';
 import { organizationApplications, organizationUsers } from './organization-members.ts';
@@ -54,6 +55,7 @@ export const api = {
   me,
   myAccount,
   mfaVerifications,
+  oneTimeTokens,
   organizationApplications,
   organizationInvitations,
   organizationJit,

@@ -1,4 +1,5 @@
-// Connectors: how a tenant's messages are sent. A factory is what can be set up, a connector what has been.
+// Connectors: how a tenant's messages are sent, and who else may say who somebody is. A factory is what can be set up, a
+// connector what has been.
 import * as z from 'zod/mini';
 import { email, jsonObject, phone, text } from './fields.ts';
 import { del, get, patch, post, resource } from './kit.ts';
@@ -7,6 +8,7 @@ export const connectorTypes = ['Email', 'Sms', 'Social'] as const;
 export const connectorType = z.enum(connectorTypes);
 export type ConnectorType = z.output<typeof connectorType>;
 export const connectorPlatform = z.enum(['Native', 'Universal', 'Web']);
+export type ConnectorPlatform = z.output<typeof connectorPlatform>;
 
 /** A text in several languages; English is always there. */
 export const localizedText = z.catchall(z.object({ en: z.string() }), z.string());
@@ -82,6 +84,11 @@ export const connectors = resource('connectors', 'management', {
     change: 'connector.updated',
   }),
   remove: del('/connectors/:id', { change: 'connector.deleted' }),
+  authorizationUri: post('/connectors/:id/authorization-uri', {
+    body: z.object({ state: z.string().check(z.maxLength(1024)), redirectUri: z.string().check(z.maxLength(2048)) }),
+    response: z.object({ redirectTo: z.string() }),
+    change: 'none',
+  }),
   test: post('/connectors/:factoryId/test', {
     body: z.object({
       email: z.optional(email),

@@ -37,6 +37,17 @@ export const address = z.discriminatedUnion('type', [
 export type Address = z.output<typeof address>;
 
 const verification = z.object({ verificationId: z.string() });
+/** The way to somebody else who says who the person is. */
+const authorization = {
+  body: z.object({
+    state: z.string().check(z.maxLength(1024)),
+    redirectUri: z.string().check(z.maxLength(2048)),
+    scope: z.optional(text(1, 2048)),
+  }),
+  response: z.object({ authorizationUri: z.string(), verificationId: z.string() }),
+  change: 'none',
+  limited: true,
+} as const;
 
 export const experience = resource('experience', 'interaction', {
   start: put('/experience', {
@@ -88,12 +99,37 @@ export const experience = resource('experience', 'interaction', {
     change: 'none',
     limited: true,
   }),
+  authorizeSocial: post('/experience/verification/social/:connectorId/authorization-uri', authorization),
+  verifySocial: post('/experience/verification/social/:connectorId/verify', {
+    body: z.object({ connectorData: jsonObject, verificationId: z.optional(id) }),
+    response: verification,
+    change: 'none',
+    limited: true,
+  }),
+  ssoConnectors: get('/experience/sso-connectors', {
+    query: z.object({ email }),
+    response: z.object({ connectorIds: z.array(z.string()) }),
+  }),
+  authorizeSso: post('/experience/verification/sso/:connectorId/authorization-uri', authorization),
+  verifySso: post('/experience/verification/sso/:connectorId/verify', {
+    body: z.object({ connectorData: jsonObject, verificationId: id }),
+    response: verification,
+    change: 'none',
+    limited: true,
+  }),
+  verifyOneTimeToken: post('/experience/verification/one-time-token/verify', {
+    body: z.object({ identifier: z.object({ type: z.literal('email'), value: email }), token: text(1, 256) }),
+    response: verification,
+    change: 'none',
+    limited: true,
+  }),
   addProfile: post('/experience/profile', {
     body: z.discriminatedUnion('type', [
       z.object({ type: z.literal('username'), value: username }),
       z.object({ type: z.literal('password'), value: password }),
       z.object({ type: z.literal('email'), verificationId: id }),
       z.object({ type: z.literal('phone'), verificationId: id }),
+      z.object({ type: z.literal('social'), verificationId: id }),
     ]),
     status: 204,
     change: 'none',

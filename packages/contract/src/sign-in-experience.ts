@@ -1,5 +1,6 @@
 // The sign-in experience: how a tenant's end-user pages look and which ways of signing in they offer.
 import * as z from 'zod/mini';
+import { connectorPlatform, localizedText } from './connectors.ts';
 import { email, hexColor, id, text, webUrl } from './fields.ts';
 import { get, patch, resource } from './kit.ts';
 import { passwordPolicy } from './password-policy.ts';
@@ -85,11 +86,38 @@ export const signInExperience = z.object({
 });
 export type SignInExperience = z.output<typeof signInExperience>;
 
+export const publicSocialConnector = z.object({
+  id: z.string(),
+  target: z.string(),
+  platform: connectorPlatform,
+  name: localizedText,
+  logo: z.string(),
+  logoDark: z.nullable(z.string()),
+  isStandard: z.boolean(),
+});
+export type PublicSocialConnector = z.output<typeof publicSocialConnector>;
+export const publicSsoConnector = z.object({
+  id: z.string(),
+  connectorName: z.string(),
+  logo: z.optional(z.string()),
+  darkLogo: z.optional(z.string()),
+});
+export type PublicSsoConnector = z.output<typeof publicSsoConnector>;
+const googleOneTap = z.object({
+  isEnabled: z.boolean(),
+  connectorId: z.string(),
+  clientId: z.string(),
+  autoSelect: z.optional(z.boolean()),
+  closeOnTapOutside: z.optional(z.boolean()),
+  itpSupport: z.optional(z.boolean()),
+});
+
 /** What the sign-in pages need to know, public. */
 export const publicSignInExperience = z.extend(signInExperience, {
   displayName: z.optional(nullableString),
-  socialConnectors: z.array(z.object({ id: z.string(), target: z.string() })),
-  ssoConnectors: z.array(z.object({ id: z.string(), connectorName: z.string() })),
+  socialConnectors: z.array(publicSocialConnector),
+  ssoConnectors: z.array(publicSsoConnector),
+  googleOneTap: z.optional(googleOneTap),
   forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
   isDevelopmentTenant: z.boolean(),
   customProfileFields: z.array(z.object({ name: z.string() })),
@@ -110,6 +138,9 @@ export const signInExperiences = resource('sign-in-experience', 'management', {
         agreeToTermsPolicy,
         signIn: z.object({ methods }),
         signUp,
+        socialSignIn: z.object({ automaticAccountLinking: z.optional(z.boolean()) }),
+        socialSignInConnectorTargets: z.array(z.string().check(z.maxLength(256))).check(z.maxLength(1000)),
+        singleSignOnEnabled: z.boolean(),
         signInMode,
         customCss: z.nullable(z.string().check(z.maxLength(65_536))),
         passwordPolicy: z.partial(passwordPolicy),

@@ -9,6 +9,7 @@ export const wireNames = (namespace: string) => ({
   verificationIdHeader: `${namespace}-verification-id`,
   signatureHeader: `${namespace}-signature-sha-256`,
   uiCookie: `_${namespace}`,
+  oneTapCookie: `_${namespace}_google_one_tap_credential`,
   organizationsScope: `urn:${namespace}:scope:organizations`,
   organizationRolesScope: `urn:${namespace}:scope:organization_roles`,
   organizationsResource: `urn:${namespace}:resource:organizations`,

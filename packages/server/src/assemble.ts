@@ -83,7 +83,14 @@ const putTogether = async (
   const tenants = createTenants(databases, invalidation);
   const factories = await createFactories(settings.connectorsDir);
   const ways = createWays({ databases, invalidation, factories, tenants, settings });
-  const signInExperiences = createSignInExperiences(databases, invalidation, tenants, settings.edition, ways);
+  const signInExperiences = createSignInExperiences(
+    databases,
+    invalidation,
+    tenants,
+    settings.edition,
+    ways,
+    factories,
+  );
   const keys = createKeys(databases, invalidation, clock);
   // The built-in tenants must be able to sign: better no start than tokens nobody can verify.
   await Promise.all([adminTenant, defaultTenant].map((tenantId) => keys.of(tenantId)));

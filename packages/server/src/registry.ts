@@ -17,6 +17,7 @@ import type { Served } from './http/serve.ts';
 import mailbox from './mailbox/mailbox.ts';
 import me from './me/me.ts';
 import mfaVerifications from './mfa/mfa-verifications.ts';
+import oneTimeTokens from './one-time-tokens/one-time-tokens.ts';
 import organizationInvitations from './organization-invitations/organization-invitations.ts';
 import organizationRoles from './organization-template/organization-roles.ts';
 import organizationScopes from './organization-template/organization-scopes.ts';
@@ -58,6 +59,7 @@ export const allServed: Served[] = [
   me,
   myAccount,
   mfaVerifications,
+  oneTimeTokens,
   organizationApplications,
   organizationInvitations,
   organizationJit,

@@ -11,11 +11,13 @@ import { serve } from '../http/serve.ts';
 import { asRequestError } from '../messages/problems.ts';
 import { random } from '../random.ts';
 import { describeFactory } from './factories.ts';
+import { forgetTarget, newSocialConnector, ownFacts, refuseSocialFields, socialPatch } from './social-rules.ts';
 
 type Row = Selectable<ConnectorsTable>;
 
 const asConnector = (row: Row, factory: AnyConnector, languages: readonly string[]): Connector => ({
   ...describeFactory(factory, languages),
+  ...ownFacts(row, factory),
   id: row.id,
   connectorId: row.connectorId,
   config: row.config as JsonObject,
@@ -40,17 +42,6 @@ const checkConfig = (factory: AnyConnector, config: JsonObject) => {
   });
 };
 
-type Sent = { metadata?: unknown; syncProfile?: boolean | undefined; enableTokenStorage?: boolean | undefined };
-
-/** Messages have no profile, no tokens and no names of their own. */
-const refuseSocialFields = ({ metadata, syncProfile, enableTokenStorage }: Sent) => {
-  if (metadata !== undefined) {
-    throw new RequestError('connector.cannot_overwrite_metadata_for_non_standard_connector');
-  }
-  if (syncProfile) throw new RequestError('connector.invalid_type_for_syncing_profile');
-  if (enableTokenStorage) throw new RequestError('connector.token_storage_not_supported');
-};
-
 const rowOf = async ({ db, services }: Context, id: string): Promise<{ row: Row; factory: AnyConnector }> => {
   const row = await db.selectFrom('connectors').selectAll().where('id', '=', id).executeTakeFirst();
   const factory = row && services.factories.find(row.connectorId);
@@ -63,7 +54,7 @@ export const connectorsServed = serve(connectors, {
     const rows = await db.selectFrom('connectors').selectAll().orderBy('createdAt', 'desc').orderBy('id').execute();
     return rows.flatMap((row) => {
       const factory = services.factories.find(row.connectorId);
-      if (!factory || (query.target !== undefined && factory.target !== query.target)) return [];
+      if (!factory || (query.target !== undefined && (row.target ?? factory.target) !== query.target)) return [];
       return [asConnector(row, factory, visit.languages)];
     });
   },
@@ -71,6 +62,12 @@ export const connectorsServed = serve(connectors, {
   create: async (ctx, { body }) => {
     const { connectorId, config = {}, id = random.shortId() } = body;
     const factory = factoryOf(ctx, connectorId);
+    if (factory.type === 'Social') {
+      const social = await newSocialConnector(ctx, factory, body);
+      checkConfig(factory, config);
+      const row = await ctx.change.insert('connectors', { id, connectorId, config, type: 'Social', ...social });
+      return asConnector(row, factory, ctx.visit.languages);
+    }
     refuseSocialFields(body);
     checkConfig(factory, config);
     const { type, target } = factory;
@@ -87,20 +84,41 @@ export const connectorsServed = serve(connectors, {
   },
 
   update: async (ctx, { params: { id }, body }) => {
-    const { factory } = await rowOf(ctx, id);
-    refuseSocialFields(body);
+    const { row: before, factory } = await rowOf(ctx, id);
+    const patch = factory.type === 'Social' ? socialPatch(before, factory, body) : refuseSocialFields(body);
     if (body.config) checkConfig(factory, body.config);
-    const row = await ctx.change.update('connectors', { id }, { config: body.config });
+    const row = await ctx.change.update('connectors', { id }, { config: body.config, ...patch });
     if (!row) throw notFound(id);
     return asConnector(row, factory, ctx.visit.languages);
   },
 
   remove: async (ctx, { params: { id } }) => {
-    if (!(await ctx.change.remove('connectors', { id }))) throw notFound(id);
+    const tx = await ctx.change.transaction();
+    const row = await tx
+      .selectFrom('connectors')
+      .select(['type', 'target'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row || !(await ctx.change.remove('connectors', { id }))) throw notFound(id);
+    if (row.type === 'Social' && row.target) await forgetTarget(ctx, row.target);
+  },
+
+  authorizationUri: async (ctx, { params: { id }, body: { state, redirectUri } }) => {
+    const { row, factory } = await rowOf(ctx, id);
+    if (factory.type !== 'Social') throw new RequestError('connector.unexpected_type');
+    if (!state || !redirectUri) throw new RequestError('session.insufficient_info');
+    const { uri } = await factory
+      .authorize({ state, redirectUri }, row.config, ctx.services.messages.tools)
+      .catch((error: unknown) => {
+        throw asRequestError(error);
+      });
+    return { redirectTo: uri };
   },
 
   test: async (ctx, { params: { factoryId }, body }) => {
     const factory = factoryOf(ctx, factoryId);
+    if (factory.type === 'Social') throw new RequestError('connector.unexpected_type');
     const to = factory.type === 'Email' ? body.email : body.phone;
     if (to === undefined) throw new RequestError('connector.insufficient_request_parameters');
     checkConfig(factory, body.config);

@@ -75,6 +75,34 @@ export const consume = {
     return row?.challenge;
   },
 
+  /** A link that somebody was sent. */
+  oneTimeToken: async (db: Database, id: string): Promise<boolean> => {
+    const row = await db
+      .updateTable('oneTimeTokens')
+      .set({ status: 'consumed' })
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .where('expiresAt', '>', now)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** What an interaction remembers while the person is away at somebody else's sign-in. Whoever comes back does so once. */
+  connectorSession: async (db: Database, interactionId: string, verificationId: string): Promise<boolean> => {
+    const sessions = sql`payload #> '{result,connectorSessions}'`;
+    const row = await db
+      .updateTable('oidcModelInstances')
+      .set({ payload: sql`jsonb_set(payload, '{result,connectorSessions}', (${sessions}) - ${verificationId}::text)` })
+      .where('modelName', '=', 'Interaction')
+      .where('id', '=', interactionId)
+      .where('expiresAt', '>', now)
+      .where(sql<boolean>`${sessions} ? ${verificationId}::text`)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** One try of a code that was sent; `undefined` when there are none left. */
   tryOfCode: (db: Database, id: string, most: number) =>
     db

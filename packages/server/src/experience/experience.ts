@@ -4,8 +4,10 @@ import { experience } from '@tessera/contract/experience';
 import type { JsonObject } from '@tessera/contract/fields';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
+import { useToken } from '../one-time-tokens/tokens.ts';
 import { random } from '../random.ts';
 import { guarded } from '../sentinel/sentinel.ts';
+import { ssoConnectorsFor } from '../sso-connectors/find.ts';
 import { sendCodeOf, verifyCodeOf } from './code-verification.ts';
 import { identifyUser } from './identify.ts';
 import type { ExperienceState } from './interaction.ts';
@@ -14,6 +16,8 @@ import { verifyPassword } from './password-verification.ts';
 import { withField, withNewPassword } from './profile.ts';
 import { registerUser } from './register.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
+import { askSocial, verifySocial } from './social-verification.ts';
+import { askSso, verifySso } from './sso-verification.ts';
 import { eventKey, logged } from './step-log.ts';
 import { submitNewPassword, submitSignIn } from './submit.ts';
 import { refuseTakenUsername } from './unique-identifiers.ts';
@@ -30,7 +34,7 @@ export default serve(experience, {
   changeEvent: async (ctx, { body: { interactionEvent } }) => {
     const state = ctx.interaction.state();
     await logged(ctx, eventKey(state, 'Update'), { params: { interactionEvent } }, async () => {
-      await checkEventAllowed(ctx, interactionEvent);
+      await checkEventAllowed(ctx, interactionEvent, state);
       const isForgotPassword = (event: string) => event === 'ForgotPassword';
       if (isForgotPassword(interactionEvent) !== isForgotPassword(state.interactionEvent)) {
         throw new RequestError('session.not_supported_for_forgot_password', { status: 400 });
@@ -91,6 +95,47 @@ export default serve(experience, {
     });
   },
 
+  authorizeSocial: async (ctx, { params: { connectorId }, body }) => {
+    const state = ctx.interaction.state();
+    const key = eventKey(state, 'Verification.Social.Create');
+    return logged(ctx, key, { connectorId }, () => askSocial(ctx, state, connectorId, body));
+  },
+
+  verifySocial: async (ctx, { params: { connectorId }, body }) => {
+    const state = ctx.interaction.state();
+    const key = eventKey(state, 'Verification.Social.Submit');
+    return logged(ctx, key, { connectorId }, () => verifySocial(ctx, state, connectorId, body));
+  },
+
+  ssoConnectors: async (ctx, { query: { email } }) => ({
+    connectorIds: (await ssoConnectorsFor(ctx, email)).map(({ id }) => id),
+  }),
+
+  authorizeSso: async (ctx, { params: { connectorId }, body }) => {
+    const state = ctx.interaction.state();
+    const key = eventKey(state, 'Verification.EnterpriseSso.Create');
+    return logged(ctx, key, { connectorId }, () => askSso(ctx, state, connectorId, body));
+  },
+
+  verifySso: async (ctx, { params: { connectorId }, body }) => {
+    const state = ctx.interaction.state();
+    const key = eventKey(state, 'Verification.EnterpriseSso.Submit');
+    return logged(ctx, key, { connectorId }, () => verifySso(ctx, state, connectorId, body));
+  },
+
+  verifyOneTimeToken: async (ctx, { body: { identifier, token } }) => {
+    const state = ctx.interaction.state();
+    const key = eventKey(state, 'Verification.OneTimeToken.Submit');
+    return logged(ctx, key, { params: { identifier } }, async () => {
+      const { context } = await guarded(ctx, { action: 'OneTimeToken', target: identifier.value }, () =>
+        useToken(ctx.db, identifier.value, token, ctx.services.clock.now()),
+      );
+      const record = { id: random.id(), type: 'OneTimeToken' as const, verified: true, identifier, context };
+      await ctx.interaction.save(withRecord(state, record));
+      return { verificationId: record.id };
+    });
+  },
+
   addProfile: async (ctx, { body }) => {
     const state = ctx.interaction.state();
     await logged(ctx, eventKey(state, 'Profile.Create'), { params: { type: body.type } }, async () => {
@@ -105,15 +150,16 @@ export default serve(experience, {
     });
   },
 
-  identify: async (ctx, { body: { verificationId } }) => {
+  identify: async (ctx, { body }) => {
     const state = ctx.interaction.state();
+    const { verificationId } = body;
     const facts = { verificationId };
     await logged(ctx, eventKey(state, 'Identifier.Submit'), facts, async () => {
       if (state.interactionEvent === 'Register') {
         await registerUser(ctx, state, verificationId);
         ctx.answer.status = 201;
       } else {
-        await identifyUser(ctx, state, verificationId);
+        await identifyUser(ctx, state, body);
       }
     });
   },
@@ -130,7 +176,7 @@ export default serve(experience, {
     return {
       interactionEvent,
       ...(userId && { userId }),
-      profile: shown,
+      profile: shown as JsonObject,
       verificationRecords: verificationRecords.map(publicRecord) as JsonObject[],
     };
   },

@@ -1,8 +1,10 @@
 // The interaction behind the sign-in pages: the provider keeps it, the browser holds its cookie, and the state of the
 // experience lives in its result until it is submitted.
+import type { SocialSession } from '@tessera/connectors/connector';
 import type { InteractionEvent } from '@tessera/contract/experience';
 import { sql } from 'kysely';
 import { errors, type InteractionResults } from 'oidc-provider';
+import type { KnownElsewhere } from '../connectors/social-connector.ts';
 import type { Database, Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -17,6 +19,13 @@ export type PendingProfile = {
   primaryPhone?: string;
   passwordEncrypted?: string;
   passwordEncryptionMethod?: 'Argon2id';
+  name?: string;
+  avatar?: string;
+  /** Who the person is elsewhere, to be linked. */
+  socialIdentity?: { target: string; user: KnownElsewhere };
+  ssoIdentity?: { connectorId: string; issuer: string; user: KnownElsewhere };
+  /** Organizations that the person joins by the token they came with. */
+  jitOrganizationIds?: string[] | undefined;
 };
 
 /** What has been decided about second factors so far; written at submission. */
@@ -28,6 +37,9 @@ export type PendingFactors = {
   suggestionSkipped?: true;
 };
 
+/** While the person is away at somebody else's sign-in: what they have to come back with, and what belongs to it. */
+export type ConnectorSession = { connectorId: string; state: string; redirectUri: string; session: SocialSession };
+
 export type ExperienceState = {
   interactionEvent: InteractionEvent;
   userId?: string;
@@ -38,6 +50,8 @@ export type ExperienceState = {
   /** What a passkey is being asked. */
   challenge?: string;
   verificationRecords: VerificationRecord[];
+  /** By the id of the verification that each is for. */
+  connectorSessions?: Record<string, ConnectorSession>;
 };
 
 type Identified = ExperienceState & { userId: string };
@@ -84,11 +98,11 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
     clearIn: (transaction: Transaction, userId: string) => write(transaction, userId, {}),
     /** Ends the login prompt for this user, as part of a change. Answers the address where the browser goes on. */
     finishIn: async (transaction: Transaction, last: Identified): Promise<string> => {
-      const { mfa: _, challenge: __, ...shown } = last;
-      const { userId, verificationRecords } = shown;
+      const { connectorSessions: _, mfa: __, challenge: ___, ...kept } = last;
+      const { userId, verificationRecords } = kept;
       await write(transaction, userId, {
         ...details.lastSubmission,
-        ...shown,
+        ...kept,
         verificationRecords: verificationRecords.map(publicRecord),
         login: { accountId: userId },
       });

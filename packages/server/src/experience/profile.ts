@@ -2,16 +2,20 @@
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { verifyPasswordHash } from '../passwords/hash.ts';
+import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
+import { newFromSocial } from './elsewhere.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkPasswordPolicy, hashNewPassword } from './new-password.ts';
 import { addressOf } from './register.ts';
 import { requireFactorShown } from './second-factors.ts';
 import { refuseTaken } from './unique-identifiers.ts';
-import { isCodeRecord, recordById } from './verifications.ts';
+import { emailOf, isCodeRecord, recordById } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
-type Field = { type: 'username' | 'password'; value: string } | { type: 'email' | 'phone'; verificationId: string };
+type Field =
+  | { type: 'username' | 'password'; value: string }
+  | { type: 'email' | 'phone' | 'social'; verificationId: string };
 
 const columns = {
   username: 'username',
@@ -28,7 +32,7 @@ const userOf = async ({ db }: Ctx, id: string) =>
     .executeTakeFirst();
 
 /** Whoever has one already changes it elsewhere, after proving who they are. */
-const refuseFilled = async (ctx: Ctx, userId: string, type: Field['type']) => {
+const refuseFilled = async (ctx: Ctx, userId: string, type: keyof typeof columns) => {
   const user = await userOf(ctx, userId);
   if (user?.[columns[type]]) throw new RequestError(`user.${type}_exists_in_profile`);
 };
@@ -39,9 +43,26 @@ const addressIn = async (ctx: Ctx, state: ExperienceState, type: 'email' | 'phon
     throw new RequestError('session.verification_session_not_found');
   }
   if (!record.verified) throw new RequestError('session.verification_failed');
-  if (type === 'email') await refuseBlockedEmail(ctx, record.identifier.value);
+  if (type === 'email') {
+    await refuseSsoOnlyEmail(ctx, record.identifier.value);
+    await refuseBlockedEmail(ctx, record.identifier.value);
+  }
   await refuseTaken(ctx, record.identifier);
   return addressOf(record);
+};
+
+/** Somebody new also gets what the other side knows of them; an account that exists gets the link alone. */
+const socialIn = async (ctx: Ctx, state: ExperienceState, verificationId: string): Promise<PendingProfile> => {
+  const record = recordById(state, verificationId);
+  if (record.type !== 'Social') throw new RequestError('session.verification_session_not_found');
+  const email = emailOf(record);
+  if (email) {
+    await refuseSsoOnlyEmail(ctx, email);
+    await refuseBlockedEmail(ctx, email);
+  }
+  const { socialIdentity, ...known } = await newFromSocial(ctx, record);
+  const linked = { ...(socialIdentity && { socialIdentity }) };
+  return state.userId ? linked : { ...known, ...state.profile, ...linked };
 };
 
 const added = async (ctx: Ctx, state: ExperienceState, field: Field): Promise<PendingProfile> => {
@@ -54,6 +75,8 @@ const added = async (ctx: Ctx, state: ExperienceState, field: Field): Promise<Pe
       await checkPasswordPolicy(ctx, field.value, username ? { username } : {});
       return hashNewPassword(field.value);
     }
+    case 'social':
+      return socialIn(ctx, state, field.verificationId);
     default:
       return addressIn(ctx, state, field.type, field.verificationId);
   }
@@ -66,7 +89,7 @@ export const withField = async (ctx: Ctx, state: ExperienceState, field: Field):
   }
   if (interactionEvent === 'SignIn' && !userId) throw new RequestError('session.identifier_not_found');
   if (userId) await requireFactorShown(ctx, state);
-  if (userId) await refuseFilled(ctx, userId, field.type);
+  if (userId && field.type !== 'social') await refuseFilled(ctx, userId, field.type);
   return { ...profile, ...(await added(ctx, state, field)) };
 };
 

@@ -3,28 +3,54 @@ import type { ContextFor } from '../http/context.ts';
 import { adminTenant, defaultTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
 import { consoleApp } from '../oidc/applications-as-clients.ts';
-import { joinByEmail } from '../organizations/join-by-email.ts';
 import { random } from '../random.ts';
+import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
 import { organizationOf } from '../tenants/create-tenant.ts';
 import { defaultAdminRole, userRole } from '../tenants/seed.ts';
+import { newFromSocial, newFromSso, refuseTakenIdentity } from './elsewhere.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
 import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
-import { type CodeRecord, isCodeRecord, recordById } from './verifications.ts';
+import { type CodeRecord, emailOf, hasSso, recordById, type VerificationRecord } from './verifications.ts';
+import { columnsOf, identitiesOf, settleNewUser } from './write-profile.ts';
 
 type Ctx = ContextFor<'interaction'>;
 
-const profileOf = (state: ExperienceState, verificationId: string | undefined): PendingProfile => {
-  if (!verificationId) return state.profile;
-  const record = recordById(state, verificationId);
+const recorded = async (ctx: Ctx, record: VerificationRecord): Promise<PendingProfile> => {
   if (!record.verified || isFactorRecord(record) || record.type === 'Password') {
     throw new RequestError('session.verification_failed');
   }
-  if (isCodeRecord(record)) return { ...state.profile, ...addressOf(record) };
-  const { identifier, passwordEncrypted, passwordEncryptionMethod } = record;
-  return { ...state.profile, username: identifier.value, passwordEncrypted, passwordEncryptionMethod };
+  switch (record.type) {
+    case 'Social':
+      return newFromSocial(ctx, record);
+    case 'EnterpriseSso':
+      return newFromSso(ctx, record);
+    case 'OneTimeToken':
+      return { primaryEmail: record.identifier.value, ...record.context };
+    case 'NewPasswordIdentity': {
+      const { identifier, passwordEncrypted, passwordEncryptionMethod } = record;
+      return { username: identifier.value, passwordEncrypted, passwordEncryptionMethod };
+    }
+    default:
+      return addressOf(record);
+  }
+};
+
+/** What the record says comes last, but for what others know of somebody: that fills gaps only. */
+const profileOf = async (
+  ctx: Ctx,
+  state: ExperienceState,
+  verificationId: string | undefined,
+): Promise<PendingProfile> => {
+  if (!verificationId) return state.profile;
+  const record = recordById(state, verificationId);
+  const email = emailOf(record);
+  if (email && record.type !== 'EnterpriseSso') await refuseSsoOnlyEmail(ctx, email);
+  if (email) await refuseBlockedEmail(ctx, email);
+  const added = await recorded(ctx, record);
+  return 'user' in record ? { ...added, ...state.profile } : { ...state.profile, ...added };
 };
 
 export const addressOf = ({ identifier }: CodeRecord): PendingProfile =>
@@ -35,7 +61,11 @@ type Filled = {
 };
 
 /** What the tenant demands of every account and this one lacks. */
-export const missingProfile = async ({ services, tenantId }: Ctx, profile: Filled): Promise<string[]> => {
+export const missingProfile = async (
+  { services, tenantId }: Ctx,
+  profile: Filled,
+  linked: boolean,
+): Promise<string[]> => {
   const { signUp } = await services.signInExperiences.of(tenantId);
   const { identifiers } = signUp;
   const both = identifiers.includes('email') && identifiers.includes('phone');
@@ -48,7 +78,8 @@ export const missingProfile = async ({ services, tenantId }: Ctx, profile: Fille
     email,
     phone,
     emailOrPhone: email ?? phone,
-    password: passwordEncrypted,
+    // Whoever signs in through somebody else needs no password here.
+    password: passwordEncrypted ?? (linked || undefined),
   };
   wanted.push(...(signUp.secondaryIdentifiers ?? []).map(({ identifier }) => identifier));
   if (signUp.password) wanted.push('password');
@@ -93,24 +124,37 @@ const isFirstAdministrator = async (ctx: Ctx): Promise<boolean> => {
 };
 
 export const registerUser = async (ctx: Ctx, state: ExperienceState, verificationId: string | undefined) => {
-  const profile = profileOf(state, verificationId);
-  if (profile.primaryEmail) await refuseBlockedEmail(ctx, profile.primaryEmail);
+  const profile = await profileOf(ctx, state, verificationId);
+  const { primaryEmail, socialIdentity, ssoIdentity } = profile;
+  if (primaryEmail && !hasSso(state)) await refuseSsoOnlyEmail(ctx, primaryEmail);
+  if (primaryEmail) await refuseBlockedEmail(ctx, primaryEmail);
   await refuseTakenIdentifiers(ctx, profile);
-  await checkEventAllowed(ctx, 'Register');
+  if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
   if (state.userId) throw new RequestError('session.identity_conflict');
-  const missing = await missingProfile(ctx, profile);
-  if (missing.length > 0) {
+  try {
+    await checkEventAllowed(ctx, 'Register', state);
+    const linked = socialIdentity !== undefined || ssoIdentity !== undefined;
+    const missing = hasSso(state) ? [] : await missingProfile(ctx, profile, linked);
+    if (missing.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: missing } });
+  } catch (error) {
+    // What was collected stays for the next attempt.
     await ctx.interaction.save({ ...state, profile });
-    throw new RequestError('user.missing_profile', { data: { missingProfile: missing } });
+    throw error;
   }
   const firstAdmin = await isFirstAdministrator(ctx);
   const id = random.shortId();
   ctx.actor = { type: 'user', id };
-  await ctx.change.insert('users', { id, ...profile, applicationId: ctx.interaction.applicationId });
+  const identities = identitiesOf(profile);
+  await ctx.change.insert('users', {
+    id,
+    ...columnsOf(profile),
+    ...(identities && { identities }),
+    applicationId: ctx.interaction.applicationId,
+  });
   for (const roleId of await roleIds(ctx, firstAdmin)) {
     await ctx.change.insert('usersRoles', { userId: id, roleId }, ['userId', 'roleId']);
   }
-  if (profile.primaryEmail) await joinByEmail(ctx, id, profile.primaryEmail);
+  await settleNewUser(ctx, id, profile);
   if (firstAdmin) await becomeFirstAdmin(ctx, id);
   await ctx.interaction.saveIn(await ctx.change.transaction(), { ...state, userId: id, isNewUser: true, profile: {} });
 };

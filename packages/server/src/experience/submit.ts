@@ -3,12 +3,15 @@ import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { mayIssue } from '../oidc/may-issue.ts';
 import { keepFactors, requireStillEnabled } from './bind-factor.ts';
+import { refuseTakenIdentity } from './elsewhere.ts';
 import { requireFactorsSetUp } from './factor-demands.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { missingProfile } from './register.ts';
 import { requireFactorShown } from './second-factors.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
+import { hasSso } from './verifications.ts';
+import { writeProfile } from './write-profile.ts';
 
 type Ctx = ContextFor<'interaction'>;
 
@@ -34,29 +37,29 @@ const refuseIncomplete = async (ctx: Ctx, userId: string, pending: PendingProfil
     .select(['username', 'primaryEmail', 'primaryPhone', 'passwordEncrypted', 'identities'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const missing = await missingProfile(ctx, { ...user, ...pending });
-  // Whoever signs in through somebody else needs no password here.
-  const linked = Object.keys(identities).length > 0;
-  const demanded = missing.filter((name) => !(linked && name === 'password'));
-  if (demanded.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: demanded } });
+  const linked = Object.keys(identities).length > 0 || pending.socialIdentity !== undefined;
+  const missing = await missingProfile(ctx, { ...user, ...pending }, linked);
+  if (missing.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: missing } });
 };
 
 export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ redirectTo: string }> => {
   const { userId, profile } = state;
   if (!userId) throw new RequestError('session.identifier_not_found');
   // The user this interaction created may go on although registration has been closed since, by them.
-  if (!state.isNewUser) await checkEventAllowed(ctx, state.interactionEvent);
+  if (!state.isNewUser) await checkEventAllowed(ctx, state.interactionEvent, state);
   const decision = await mayIssue(ctx.db, userId);
   if (!decision.allowed) {
     throw new RequestError(decision.refusal === 'user_suspended' ? 'user.suspended' : 'user.user_not_exist');
   }
   await requireFactorShown(ctx, state);
   await refuseTakenIdentifiers(ctx, profile);
-  if (!state.isNewUser) await refuseIncomplete(ctx, userId, profile);
+  const { socialIdentity } = profile;
+  if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
+  if (!state.isNewUser && !hasSso(state)) await refuseIncomplete(ctx, userId, profile);
   await requireStillEnabled(ctx, state);
   await requireFactorsSetUp(ctx, state);
   ctx.actor = { type: 'user', id: userId };
-  await ctx.change.update('users', { id: userId }, profile);
+  await writeProfile(ctx, userId, profile);
   if (state.mfa) await keepFactors(ctx, userId, state.mfa);
   await ctx.change.touch('users', { id: userId }, { lastSignInAt: ctx.services.clock.now() });
   const redirectTo = await ctx.interaction.finishIn(await ctx.change.transaction(), { ...state, userId, profile: {} });

@@ -2,6 +2,8 @@
 // record; identification and submission only look at what records say, never at how they came about.
 import type { Address, Identifier, verificationTypes } from '@tessera/contract/experience';
 import type { TemplateType } from '@tessera/contract/messages';
+import type { OneTimeTokenContext } from '@tessera/contract/one-time-tokens';
+import type { KnownElsewhere } from '../connectors/social-connector.ts';
 import { RequestError } from '../http/request-error.ts';
 import { type FactorRecord, isFactorRecord, isOfNewFactor } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
@@ -14,7 +16,18 @@ export type CodeRecord = Common & {
   identifier: Address;
   templateType: TemplateType;
 };
+/** Verified when it knows a user. */
+export type SocialRecord = Common & { type: 'Social'; connectorId: string; target: string; user?: KnownElsewhere };
+export type SsoRecord = Common & { type: 'EnterpriseSso'; connectorId: string; issuer: string; user?: KnownElsewhere };
+export type OneTimeTokenRecord = Common & {
+  type: 'OneTimeToken';
+  identifier: { type: 'email'; value: string };
+  context: OneTimeTokenContext;
+};
 export type VerificationRecord =
+  | SocialRecord
+  | SsoRecord
+  | OneTimeTokenRecord
   | (Common & { type: 'Password'; identifier: Identifier; userId: string })
   | CodeRecord
   | FactorRecord
@@ -44,14 +57,40 @@ export const recordById = (state: ExperienceState, id: string): VerificationReco
 export const isCodeRecord = (record: VerificationRecord): record is CodeRecord =>
   record.type === 'EmailVerificationCode' || record.type === 'PhoneVerificationCode';
 
+/** The address that somebody would be known by; only a verified one counts as theirs. */
+export const emailOf = (record: VerificationRecord): string | undefined => {
+  if ('user' in record) return record.user?.email;
+  return 'identifier' in record && record.identifier.type === 'email' ? record.identifier.value : undefined;
+};
+
+/** A link that was sent opens the door whatever the tenant lets people do by themselves. */
+export const hasOneTimeToken = ({ verificationRecords }: Pick<ExperienceState, 'verificationRecords'>): boolean =>
+  verificationRecords.some(({ type, verified }) => type === 'OneTimeToken' && verified);
+
+/** The company answers for the person, and knows what it needs of them. */
+export const hasSso = ({ verificationRecords }: Pick<ExperienceState, 'verificationRecords'>): boolean =>
+  verificationRecords.some(({ type, verified }) => type === 'EnterpriseSso' && verified);
+
 /** What the pages may see of a record: never a hash, never a secret. */
 export const publicRecord = (record: VerificationRecord) => {
-  const { id, type, verified } = record;
-  return {
-    id,
-    type: type satisfies VerificationType as string,
-    verified,
-    ...('identifier' in record && { identifier: record.identifier }),
-    ...(isFactorRecord(record) && { userId: record.userId }),
-  };
+  const { id, verified } = record;
+  const type = record.type satisfies VerificationType as string;
+  switch (record.type) {
+    case 'Social':
+      return { id, type, connectorId: record.connectorId, ...(record.user && { socialUserInfo: record.user }) };
+    case 'EnterpriseSso': {
+      const { connectorId, issuer, user } = record;
+      return { id, type, connectorId, issuer, ...(user && { enterpriseSsoUserInfo: user }) };
+    }
+    case 'OneTimeToken':
+      return { id, type, verified, identifier: record.identifier, oneTimeTokenContext: record.context };
+    default:
+      return {
+        id,
+        type,
+        verified,
+        ...('identifier' in record && { identifier: record.identifier }),
+        ...(isFactorRecord(record) && { userId: record.userId }),
+      };
+  }
 };

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { registerRelatedOrigins } from '../account-center/related-origins.ts';
 import { distOf } from '../pages/assets.ts';
 import { registerConsolePages } from '../pages/console-pages.ts';
+import { registerProviderCallback } from '../pages/provider-callback.ts';
 import { registerTenantPages } from '../pages/tenant-pages.ts';
 import { allServed } from '../registry.ts';
 import type { Services } from '../services.ts';
@@ -73,6 +74,7 @@ export const createApp = async (services: Services): Promise<FastifyInstance> =>
   for (const served of allServed) register(app, services, served);
   registerAssetPages(app, services);
   registerRelatedOrigins(app, services);
+  registerProviderCallback(app, services);
   registerTenantPages(app, services);
   registerConsolePages(app, services);
   await app.ready();

@@ -79,7 +79,8 @@ export const createMessages = (parts: Parts) => {
       const template = message.channel === 'Email' ? await templateOf(ctx, message.type, languages) : undefined;
       const { to, type, payload } = message;
       const sent = { to, type, payload: { ...payload, locale: languages[0] }, ...(template && { template }) };
-      await factory?.send(sent, way.config, tools).catch((error: unknown) => {
+      if (!factory || factory.type === 'Social') throw new RequestError('connector.not_found');
+      await factory.send(sent, way.config, tools).catch((error: unknown) => {
         ctx.log.warn({ err: error, type }, 'a message could not be sent');
         throw asRequestError(error);
       });

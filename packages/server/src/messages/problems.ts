@@ -1,5 +1,6 @@
 // What went wrong with a connector, as an error of the catalogue.
 import { ConnectorError } from '@tessera/connectors/connector';
+import { errors } from '@tessera/contract/errors';
 import { RequestError } from '../http/request-error.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
 
@@ -9,6 +10,9 @@ const isConnectorError = (error: unknown): error is ConnectorError =>
 
 export const asRequestError = (error: unknown): unknown => {
   if (error instanceof OutboundError) return new RequestError('connector.general', { details: error.message });
-  if (isConnectorError(error)) return new RequestError(`connector.${error.code}`, { details: error.message });
+  if (isConnectorError(error)) {
+    const code = `connector.${error.code}` as const;
+    return new RequestError(code in errors ? code : 'connector.general', { details: error.message });
+  }
   return error;
 };

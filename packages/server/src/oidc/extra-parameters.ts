@@ -44,8 +44,13 @@ const routes = {
   'identifier:register': 'identifier-register',
   single_sign_on: 'single-sign-on',
 } as const;
-// A first screen whose page does not exist yet leads to the plain sign-in page.
-const served = new Set(['sign-in', 'register']);
+
+/** `social:<target>`, `sso:<connector>`, or the name of a method. A credential of Google is one of its people. */
+const directOf = ({ direct_sign_in: direct, google_one_tap_credential: credential }: ExtraParameters) => {
+  if (!direct) return credential ? ['social', 'google'] : undefined;
+  const [method = '', ...target] = direct.split(':');
+  return [method, ...(target.length > 0 ? [target.join(':')] : [])];
+};
 
 /** Path and query of the page a login prompt leads to, below the tenant's base. */
 export const loginPage = (extras: ExtraParameters, clientId: string): string => {
@@ -59,5 +64,8 @@ export const loginPage = (extras: ExtraParameters, clientId: string): string => 
     const value = extras[name];
     if (value) query.append(name, value);
   }
-  return `/${served.has(wanted) ? wanted : 'sign-in'}?${query}`;
+  const direct = directOf(extras);
+  if (!direct) return `/${wanted}?${query}`;
+  query.append('fallback', wanted);
+  return `/${['direct', ...direct].map(encodeURIComponent).join('/')}?${query}`;
 };

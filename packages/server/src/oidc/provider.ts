@@ -145,6 +145,14 @@ export const createProvider = (
           encodeURIComponent(JSON.stringify(facts)),
           { sameSite: 'lax', path, httpOnly: false, signed: false, overwrite: true, secure: cookie.secure },
         );
+        const { google_one_tap_credential: credential } = extras;
+        if (credential) {
+          // Proves to the step that takes the credential that it came with this request.
+          ctx.cookies.set(`${addresses.cookiePrefix(tenantId)}${wire.oneTapCookie}`, encodeURIComponent(credential), {
+            ...{ sameSite: 'lax', path, httpOnly: false, signed: false, overwrite: true, secure: cookie.secure },
+            maxAge: 10_000,
+          });
+        }
         return `${base}${loginPage(extras, clientId)}`;
       },
     },

@@ -6,6 +6,7 @@ import { adminTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
 import { isStorable } from '../http/storable.ts';
 import { visitOf } from '../http/visit.ts';
+import { detourOfToken } from '../one-time-tokens/signed-in-guard.ts';
 import type { Services } from '../services.ts';
 import type { Html } from './pages.ts';
 
@@ -63,7 +64,9 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
         );
       }
       if (path === '/consent') {
-        const next = await autoConsent(services, tenantId, interaction);
+        const next =
+          (await detourOfToken({ services, tenantId, visit, interaction })) ??
+          (await autoConsent(services, tenantId, interaction));
         if (next) return reply.redirect(next, 302);
       }
     }

@@ -74,6 +74,10 @@ const counts: Partial<Record<LimitKey, Count>> = {
     return (await query.executeTakeFirstOrThrow()).count;
   },
   resourcesLimit: resources,
+  socialConnectorsLimit: async (tx) => {
+    const query = tx.selectFrom('connectors').select(sql<number>`count(*)`.as('count')).where('type', '=', 'Social');
+    return (await query.executeTakeFirstOrThrow()).count;
+  },
   scopesPerResourceLimit: scopesOfResource,
   scopesPerRoleLimit: scopesOfRole,
   userRolesLimit: roles('User'),

@@ -3,10 +3,12 @@ import { darkPrimaryColor } from '@tessera/contract/colors';
 import type { PublicSignInExperience, SignInExperience } from '@tessera/contract/sign-in-experience';
 import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
+import type { Factories } from '../connectors/factories.ts';
 import type { Databases } from '../database/tenant-database.ts';
 import { adminTenant } from '../http/place.ts';
 import type { Ways } from '../messages/ways.ts';
 import type { Tenants } from '../tenants/read.ts';
+import { offeredConnectors } from './offered-connectors.ts';
 
 export type SignInExperiences = ReturnType<typeof createSignInExperiences>;
 type Color = PublicSignInExperience['color'];
@@ -34,6 +36,7 @@ export const createSignInExperiences = (
   tenants: Tenants,
   edition: 'oss' | 'cloud',
   ways: Ways,
+  factories: Factories,
 ) => {
   const own = createCache(invalidation, {
     tables: ['signInExperiences'],
@@ -64,7 +67,7 @@ export const createSignInExperiences = (
     (await ways.of(tenantId, method === 'EmailVerificationCode' ? 'Email' : 'Sms')) !== undefined;
 
   const shown = createCache(invalidation, {
-    tables: ['signInExperiences', 'applicationSignInExperiences', 'organizations', 'connectors'],
+    tables: ['signInExperiences', 'applicationSignInExperiences', 'organizations', 'connectors', 'ssoConnectors'],
     load: async (tenantId, key): Promise<PublicSignInExperience> => {
       const [tag, applicationId = '', organizationId = ''] = key.split('/');
       const [experience, application, organization] = await Promise.all([
@@ -77,8 +80,7 @@ export const createSignInExperiences = (
         ...filled(application),
         ...filled(organization),
         color: colored(colored(experience.color, application?.color), organization?.color),
-        socialConnectors: [],
-        ssoConnectors: [],
+        ...(await offeredConnectors(databases.of(tenantId), factories, experience)),
         forgotPassword: {
           email: await canRecover(tenantId, experience, 'EmailVerificationCode'),
           phone: await canRecover(tenantId, experience, 'PhoneVerificationCode'),

@@ -17,6 +17,12 @@ const withoutDoubles = ({ customBlocklist, ...rest }: Blocklist): Blocklist => (
   ...(customBlocklist && { customBlocklist: [...new Set(customBlocklist)] }),
 });
 
+/** What no connector brings cannot be offered. */
+const knownTargets = async ({ db }: Pick<Context, 'db'>, targets: readonly string[]): Promise<string[]> => {
+  const rows = await db.selectFrom('connectors').select('target').where('type', '=', 'Social').execute();
+  return [...new Set(targets)].filter((target) => rows.some((row) => row.target === target));
+};
+
 const sentOf = (body: object): Partial<SignInExperience> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
@@ -31,11 +37,15 @@ export default serve(signInExperiences, {
     if (language !== undefined && !languages.some(({ tag }) => tag === language)) {
       throw new RequestError('sign_in_experiences.unsupported_default_language');
     }
-    const { emailBlocklistPolicy: blocklist } = body;
+    const { emailBlocklistPolicy: blocklist, socialSignInConnectorTargets: targets } = body;
     const row = await ctx.change.update(
       'signInExperiences',
       { id: 'default' },
-      { ...body, ...(blocklist && { emailBlocklistPolicy: withoutDoubles(blocklist) }) },
+      {
+        ...body,
+        ...(blocklist && { emailBlocklistPolicy: withoutDoubles(blocklist) }),
+        ...(targets && { socialSignInConnectorTargets: await knownTargets(ctx, targets) }),
+      },
     );
     return { ...before, ...(row as unknown as SignInExperience) };
   },

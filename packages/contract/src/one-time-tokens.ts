@@ -1,0 +1,58 @@
+// One-time tokens: links that an application sends by email, by which somebody signs in or registers once.
+import * as z from 'zod/mini';
+import { email, id, pageQuery, text, timestamp } from './fields.ts';
+import { del, get, post, put, resource } from './kit.ts';
+
+export const oneTimeTokenStatus = z.enum(['active', 'consumed', 'revoked', 'expired']);
+export type OneTimeTokenStatus = z.output<typeof oneTimeTokenStatus>;
+
+/** What using the token leads to, beside the sign-in. */
+export const oneTimeTokenContext = z.object({
+  jitOrganizationIds: z.optional(z.array(text(1, 21)).check(z.maxLength(100))),
+});
+export type OneTimeTokenContext = z.output<typeof oneTimeTokenContext>;
+
+export const oneTimeToken = z.object({
+  tenantId: z.string(),
+  id,
+  email: z.string(),
+  token: z.string(),
+  context: oneTimeTokenContext,
+  status: oneTimeTokenStatus,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+});
+export type OneTimeToken = z.output<typeof oneTimeToken>;
+
+const tenDays = 10 * 24 * 60 * 60;
+
+export const oneTimeTokens = resource('one-time-tokens', 'management', {
+  list: get('/one-time-tokens', {
+    query: z.object({ ...pageQuery, email: z.optional(email), status: z.optional(oneTimeTokenStatus) }),
+    response: z.array(oneTimeToken),
+    paged: 'optional',
+  }),
+  create: post('/one-time-tokens', {
+    body: z.object({
+      email,
+      context: z.optional(oneTimeTokenContext),
+      /** Seconds. */
+      expiresIn: z.optional(z.int().check(z.minimum(1), z.maximum(tenDays))),
+    }),
+    response: oneTimeToken,
+    status: 201,
+    change: 'one-time-token.created',
+  }),
+  verify: post('/one-time-tokens/verify', {
+    body: z.object({ token: text(1, 256), email }),
+    response: oneTimeToken,
+    change: 'one-time-token.consumed',
+  }),
+  get: get('/one-time-tokens/:id', { response: oneTimeToken }),
+  remove: del('/one-time-tokens/:id', { change: 'one-time-token.deleted' }),
+  setStatus: put('/one-time-tokens/:id/status', {
+    body: z.object({ status: oneTimeTokenStatus }),
+    response: oneTimeToken,
+    change: 'one-time-token.updated',
+  }),
+});

@@ -1,0 +1,114 @@
+// What holds for social connectors beyond the rest: whose people they bring (the target), how they are named, and that
+// two of them never stand for the same.
+import type { AnyConnector, SocialConnector } from '@tessera/connectors/connector';
+import type { Connector } from '@tessera/contract/connectors';
+import type { Selectable } from 'kysely';
+import type { ConnectorsTable } from '../database/tables.gen.ts';
+import type { Context } from '../http/context.ts';
+import { RequestError } from '../http/request-error.ts';
+
+type Row = Selectable<ConnectorsTable>;
+type Metadata = Connector['metadata'];
+type Sent = {
+  metadata?: Metadata | undefined;
+  syncProfile?: boolean | undefined;
+  enableTokenStorage?: boolean | undefined;
+};
+
+/** Messages have no profile, no tokens and no names of their own. */
+export const refuseSocialFields = ({ metadata, syncProfile, enableTokenStorage }: Sent): undefined => {
+  if (metadata !== undefined) {
+    throw new RequestError('connector.cannot_overwrite_metadata_for_non_standard_connector');
+  }
+  if (syncProfile) throw new RequestError('connector.invalid_type_for_syncing_profile');
+  if (enableTokenStorage) throw new RequestError('connector.token_storage_not_supported');
+};
+
+/** Where a connector of a protocol differs from its factory. */
+export const ownFacts = ({ metadata, target }: Pick<Row, 'metadata' | 'target'>, factory: AnyConnector) => {
+  if (factory.type !== 'Social' || !factory.isStandard) return {};
+  const { name, logo, logoDark } = metadata as Metadata;
+  return {
+    target: target ?? factory.target,
+    ...(name && { name }),
+    ...(logo && { logo }),
+    ...(logoDark !== undefined && { logoDark }),
+  };
+};
+
+const targetOf = (factory: SocialConnector, metadata: Metadata | undefined): string => {
+  if (!factory.isStandard) {
+    if (metadata !== undefined) {
+      throw new RequestError('connector.cannot_overwrite_metadata_for_non_standard_connector');
+    }
+    return factory.target;
+  }
+  if (!metadata?.target) throw new RequestError('connector.should_specify_target');
+  return metadata.target;
+};
+
+export const newSocialConnector = async (ctx: Context, factory: SocialConnector, body: Sent) => {
+  const { platform } = factory;
+  const { metadata, syncProfile, enableTokenStorage } = body;
+  const target = targetOf(factory, metadata);
+  if (enableTokenStorage) throw new RequestError('connector.token_storage_not_supported');
+  await ctx.quota('socialConnectorsLimit');
+  const tx = await ctx.change.transaction();
+  const rows = await tx
+    .selectFrom('connectors')
+    .select(['connectorId', 'target', 'platform', 'metadata'])
+    .where('type', '=', 'Social')
+    .execute();
+  if (!factory.isStandard && rows.some(({ connectorId }) => connectorId === factory.id)) {
+    throw new RequestError('connector.multiple_instances_not_supported');
+  }
+  const same = rows.find((row) => row.target === target && row.platform === platform);
+  if (same) {
+    const known = ctx.services.factories.find(same.connectorId);
+    const name = (same.metadata as Metadata).name ?? known?.name ?? { en: same.connectorId };
+    throw new RequestError('connector.multiple_target_with_same_platform', { data: { connectorName: name } });
+  }
+  return {
+    target,
+    platform,
+    ...(metadata && { metadata }),
+    ...(syncProfile !== undefined && { syncProfile }),
+  };
+};
+
+export const socialPatch = (
+  { target }: Row,
+  factory: SocialConnector,
+  { metadata, syncProfile, enableTokenStorage }: Sent,
+) => {
+  if (enableTokenStorage) throw new RequestError('connector.token_storage_not_supported');
+  if (metadata !== undefined) {
+    if (!factory.isStandard) {
+      throw new RequestError('connector.cannot_overwrite_metadata_for_non_standard_connector');
+    }
+    if (metadata.target !== undefined && metadata.target !== target) {
+      throw new RequestError('connector.can_not_modify_target');
+    }
+  }
+  return { syncProfile, ...(metadata && { metadata: { ...metadata, target: target ?? factory.target } }) };
+};
+
+/** What nobody brings any more is no longer offered. */
+export const forgetTarget = async ({ change }: Context, target: string) => {
+  const tx = await change.transaction();
+  const left = await tx
+    .selectFrom('connectors')
+    .select('id')
+    .where('type', '=', 'Social')
+    .where('target', '=', target)
+    .executeTakeFirst();
+  if (left) return;
+  const { socialSignInConnectorTargets: targets } = await tx
+    .selectFrom('signInExperiences')
+    .select('socialSignInConnectorTargets')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (!targets.includes(target)) return;
+  const rest = targets.filter((one) => one !== target);
+  await change.update('signInExperiences', { id: 'default' }, { socialSignInConnectorTargets: rest });
+};

@@ -1,0 +1,75 @@
+// Proving who one is by being somebody at a social provider.
+import type { JsonObject } from '@tessera/contract/fields';
+import {
+  findSocialConnector,
+  type SocialConnectorInUse,
+  usableUser,
+  whenAsked,
+} from '../connectors/social-connector.ts';
+import type { ContextFor } from '../http/context.ts';
+import { RequestError } from '../http/request-error.ts';
+import { random, sameSecret } from '../random.ts';
+import { askingRecord, questionOf, takeSession, withQuestion } from './connector-sessions.ts';
+import type { ExperienceState } from './interaction.ts';
+import { type SocialRecord, withRecord } from './verifications.ts';
+
+type Ctx = ContextFor<'interaction'>;
+type Asked = { state: string; redirectUri: string; scope?: string | undefined };
+type Answered = { connectorData: JsonObject; verificationId?: string | undefined };
+
+export const askSocial = async (ctx: Ctx, state: ExperienceState, connectorId: string, body: Asked) => {
+  const question = questionOf(body);
+  const { id, target, factory, config } = await findSocialConnector(ctx, connectorId);
+  const authorization = await whenAsked(ctx, factory.authorize(question, config, ctx.services.messages.tools));
+  const record: SocialRecord = { id: random.id(), type: 'Social', verified: false, connectorId: id, target };
+  await ctx.interaction.save(withQuestion(state, record, question, authorization));
+  return { authorizationUri: authorization.uri, verificationId: record.id };
+};
+
+const cookieOf = ({ raw }: Ctx, name: string): string | undefined => {
+  const pair = raw.request.headers.cookie?.split(/; */).find((item) => item.startsWith(`${name}=`));
+  return pair && decodeURIComponent(pair.slice(name.length + 1));
+};
+
+const isSame = (given: unknown, cookie: string | undefined) =>
+  typeof given === 'string' && given !== '' && cookie !== undefined && sameSecret(given, cookie);
+
+/** A credential that nobody asked for counts only with the mark that its sender has also left in this browser. */
+const checkCredential = (ctx: Ctx, { factory, config }: SocialConnectorInUse, data: JsonObject) => {
+  if (!factory.oneTap?.(config)) throw new RequestError('session.verification_session_not_found');
+  const { addresses, wire } = ctx.services;
+  if (data.g_csrf_token !== undefined) {
+    if (!isSame(data.g_csrf_token, cookieOf(ctx, 'g_csrf_token'))) {
+      throw new RequestError('session.csrf_token_mismatch');
+    }
+    return;
+  }
+  const cookie = cookieOf(ctx, `${addresses.cookiePrefix(ctx.tenantId)}${wire.oneTapCookie}`);
+  if (!isSame(data.credential, cookie)) throw new RequestError('session.google_one_tap.cookie_mismatch');
+};
+
+const verified = async (
+  ctx: Ctx,
+  { id, target, factory, config }: SocialConnectorInUse,
+  answer: { data: JsonObject; redirectUri: string; session: Record<string, unknown> },
+): Promise<SocialRecord> => {
+  const user = usableUser(await whenAsked(ctx, factory.identify(answer, config, ctx.services.messages.tools)));
+  return { id: random.id(), type: 'Social', verified: true, connectorId: id, target, user };
+};
+
+export const verifySocial = async (ctx: Ctx, state: ExperienceState, connectorId: string, body: Answered) => {
+  const { connectorData: data, verificationId } = body;
+  const connector = await findSocialConnector(ctx, connectorId);
+  if (verificationId === undefined) {
+    checkCredential(ctx, connector, data);
+    const record = await verified(ctx, connector, { data, redirectUri: '', session: {} });
+    await ctx.interaction.save(withRecord(state, record));
+    return { verificationId: record.id };
+  }
+  const asked = askingRecord(state, 'Social', verificationId, connectorId);
+  const needsState = connector.factory.platform !== 'Native';
+  const { session, rest } = await takeSession(ctx, state, asked.id, data, needsState);
+  const record = await verified(ctx, connector, { data, redirectUri: session.redirectUri, session: session.session });
+  await ctx.interaction.save(withRecord(rest, { ...record, id: asked.id }));
+  return { verificationId: asked.id };
+};

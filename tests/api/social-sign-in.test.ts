@@ -1,0 +1,518 @@
+// Signing in, registering and linking through a social connector, against a real provider on this machine.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { auditLog } from '../harness/audit-log.ts';
+import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
+import { type Claims, type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp } from '../harness/sign-in.ts';
+import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
+import { newSsoConnector } from '../harness/sso-connectors.ts';
+
+type Event = 'SignIn' | 'Register';
+type Row = Record<string, unknown> & { id: string; identities: Record<string, { userId: string; details: object }> };
+
+const connectors = socialConnectorFolder();
+
+describe('social sign-in', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let peer: OAuthPeer;
+  let connectorId: string;
+  beforeAll(async () => {
+    peer = await startOAuthPeer();
+    server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } });
+    api = await managementApi(server);
+    connectorId = await newSocialConnector(api, peer);
+  });
+  afterAll(async () => {
+    await peer.stop();
+    connectors.remove();
+  });
+  const experience = async (settings: object) => {
+    const saved = await api.call('PATCH', '/sign-in-exp', settings);
+    expect(saved.status, saved.body).toBe(200);
+  };
+  beforeEach(() =>
+    experience({
+      signInMode: 'SignInAndRegister',
+      signUp: { identifiers: [], password: false, verify: false },
+      emailBlocklistPolicy: {},
+      singleSignOnEnabled: false,
+    }),
+  );
+
+  const redirectUri = () => `${server.origin}/callback/${connectorId}`;
+  const begin = async (event: Event = 'SignIn') => {
+    const interaction = await openInteraction(server.origin, demoApp(server.origin));
+    await interaction.call('PUT', '', { interactionEvent: event });
+    return interaction;
+  };
+  const at = (step: string, id = connectorId) => `/verification/social/${id}/${step}`;
+  const ask = async ({ call }: OpenInteraction, id = connectorId) => {
+    const answer = await call('POST', at('authorization-uri', id), { state: 'a state', redirectUri: redirectUri() });
+    expect(answer.status, answer.body).toBe(200);
+    return answer.json() as { authorizationUri: string; verificationId: string };
+  };
+  const verify = ({ call }: OpenInteraction, verificationId: string, connectorData: object, id = connectorId) =>
+    call('POST', at('verify', id), { verificationId, connectorData });
+  const come = async (interaction: OpenInteraction, claims: Claims) => {
+    const { authorizationUri, verificationId } = await ask(interaction);
+    const answer = await verify(interaction, verificationId, peer.answerFor(claims, authorizationUri));
+    expect(answer.status, answer.body).toBe(200);
+    return verificationId;
+  };
+  const identify = (interaction: OpenInteraction, verificationId: string, more: object = {}) =>
+    interaction.call('POST', '/identification', { verificationId, ...more });
+  const submit = async (interaction: OpenInteraction) => outcome(await interaction.call('POST', '/submit'));
+  const register = async (claims: Claims) => {
+    const interaction = await begin('Register');
+    const answer = await identify(interaction, await come(interaction, claims));
+    expect(answer.status, answer.body).toBe(201);
+    expect(await submit(interaction)).toEqual([200]);
+  };
+  const userWith = async (sub: string, target = 'peer'): Promise<Row> => {
+    const rows = await server.query<Row>(`select * from users where tenant_id = 'default' and identities #>> $1 = $2`, [
+      [target, 'userId'],
+      sub,
+    ]);
+    expect(rows).toHaveLength(1);
+    return rows[0] as Row;
+  };
+  const newUser = async (fields: Record<string, unknown>) => {
+    const names = Object.keys(fields);
+    await server.query(
+      `insert into users (tenant_id, ${names.join(', ')}) values ('default', ${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+      Object.values(fields),
+    );
+  };
+
+  it('registers somebody with what was verified about them, and knows them again', async () => {
+    const ada = {
+      sub: 'ada',
+      name: 'Ada',
+      picture: 'https://peer.example/ada.png',
+      email: 'ada@peer.example',
+      email_verified: true,
+      phone: '+4915100001',
+      phone_verified: true,
+    };
+    await register(ada);
+    expect(await userWith('ada')).toMatchObject({
+      name: 'Ada',
+      avatar: 'https://peer.example/ada.png',
+      primary_email: 'ada@peer.example',
+      primary_phone: '4915100001',
+      identities: { peer: { userId: 'ada', details: { id: 'ada', email: 'ada@peer.example' } } },
+    });
+
+    const back = await begin();
+    expect(outcome(await identify(back, await come(back, { ...ada, name: 'Another name' })))).toEqual([204]);
+    expect(await submit(back)).toEqual([200]);
+    expect((await userWith('ada')).name).toBe('Ada');
+    const keys = (step: string) => `Interaction.SignIn.Verification.Social.${step}`;
+    const log = await auditLog(server, 'default', (entries) => entries.some(({ key }) => key === keys('Submit')));
+    expect(log.map(({ key }) => key)).toEqual(expect.arrayContaining([keys('Create'), keys('Submit')]));
+  });
+
+  it('follows the name and the picture of somebody where the connector says so', async () => {
+    const id = await newSocialConnector(api, peer, { connectorId: 'peer-native', syncProfile: true });
+    await register({ sub: 'grace', name: 'Grace' });
+    const back = await begin();
+    const asked = await ask(back, id);
+    const { code } = peer.answerFor({ sub: 'grace', name: 'Rear Admiral' }, asked.authorizationUri);
+    // Apps hand back what their own kit gives them, which may be the code alone.
+    expect(outcome(await verify(back, asked.verificationId, { code }, id))).toEqual([200]);
+    expect(outcome(await identify(back, asked.verificationId))).toEqual([204]);
+    expect((await userWith('grace')).name).toBe('Grace');
+    expect(await submit(back)).toEqual([200]);
+    expect((await userWith('grace')).name).toBe('Rear Admiral');
+    expect((await api.call('DELETE', `/connectors/${id}`)).status).toBe(204);
+  });
+
+  it('shows the state of the interaction without what only the server may know', async () => {
+    const interaction = await begin();
+    await ask(interaction);
+    const state = await interaction.call('GET', '/interaction');
+    expect(state.json()).toMatchObject({ verificationRecords: [{ type: 'Social', connectorId }] });
+    expect(state.body).not.toContain('began');
+    expect(state.body).not.toContain('a state');
+  });
+
+  it('refuses wrong questions and wrong answers', async () => {
+    const interaction = await begin();
+    const { call } = interaction;
+    const question = { state: 'a state', redirectUri: redirectUri() };
+    expect(outcome(await call('POST', at('authorization-uri'), { ...question, state: '' }))).toEqual([
+      400,
+      'session.insufficient_info',
+    ]);
+    expect(outcome(await call('POST', at('authorization-uri'), { ...question, redirectUri: '' }))).toEqual([
+      400,
+      'session.insufficient_info',
+    ]);
+    expect(outcome(await call('POST', at('authorization-uri', 'nobody'), question))).toEqual([404, 'entity.not_found']);
+    const mail = await api.call('POST', '/connectors', { connectorId: 'http-email', config: { endpoint: peer.url } });
+    const { id: mailId } = mail.json() as { id: string };
+    expect(outcome(await call('POST', at('authorization-uri', mailId), question))).toEqual([
+      400,
+      'connector.unexpected_type',
+    ]);
+    await api.call('DELETE', `/connectors/${mailId}`);
+
+    expect(outcome(await verify(interaction, 'nothing', {}))).toEqual([404, 'session.verification_session_not_found']);
+    const { verificationId } = await ask(interaction);
+    expect(outcome(await identify(interaction, verificationId))).toEqual([400, 'session.verification_failed']);
+    const other = await newSocialConnector(api, peer, {
+      connectorId: 'open',
+      metadata: { target: 'other', name: { en: 'Other' } },
+    });
+    expect(outcome(await verify(interaction, verificationId, {}, other))).toEqual([
+      422,
+      'session.invalid_connector_id',
+    ]);
+    expect(outcome(await verify(interaction, verificationId, { state: 'a state', code: 'made up' }))).toEqual([
+      401,
+      'connector.social_auth_code_invalid',
+    ]);
+    const again = await ask(interaction);
+    const denied = { state: 'a state', error: 'access_denied' };
+    expect(outcome(await verify(interaction, again.verificationId, denied))).toEqual([
+      401,
+      'connector.authorization_failed',
+    ]);
+    await api.call('DELETE', `/connectors/${other}`);
+  });
+
+  it('A42 takes an answer once, from the browser that asked, and with its state', async () => {
+    const interaction = await begin();
+    const first = await ask(interaction);
+    const answer = peer.answerFor({ sub: 'once' }, first.authorizationUri);
+    const stranger = await begin();
+    expect(outcome(await verify(stranger, first.verificationId, answer))).toEqual([
+      404,
+      'session.verification_session_not_found',
+    ]);
+    expect(outcome(await verify(interaction, first.verificationId, answer))).toEqual([200]);
+    expect(outcome(await verify(interaction, first.verificationId, answer))).toEqual([
+      400,
+      'session.connector_session_not_found',
+    ]);
+    for (const state of ['guessed', undefined]) {
+      const { authorizationUri, verificationId } = await ask(interaction);
+      const { code } = peer.answerFor({ sub: 'once' }, authorizationUri);
+      expect(outcome(await verify(interaction, verificationId, { code, state }))).toEqual([
+        400,
+        'session.verification_failed',
+      ]);
+      expect(outcome(await verify(interaction, verificationId, { code, state: 'a state' }))).toEqual([
+        400,
+        'session.connector_session_not_found',
+      ]);
+    }
+  });
+
+  it('C01 of fifty answers at once, one counts', async () => {
+    const interaction = await begin();
+    const { authorizationUri, verificationId } = await ask(interaction);
+    const tries = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        verify(interaction, verificationId, peer.answerFor({ sub: 'many' }, authorizationUri)),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('A43 tells the provider nothing that the application said about the person', async () => {
+    const visitor = (await openInteraction(server.origin, demoApp(server.origin))).visitor;
+    const interaction = await openInteraction(server.origin, demoApp(server.origin), {
+      visitor,
+      extra: { login_hint: 'secret-hint@example.com', identifier: 'email', ui_locales: 'de' },
+    });
+    await interaction.call('PUT', '', { interactionEvent: 'SignIn' });
+    const { authorizationUri } = await ask(interaction);
+    expect([...new URL(authorizationUri).searchParams.keys()].sort()).toEqual([
+      'client_id',
+      'redirect_uri',
+      'response_type',
+      'state',
+    ]);
+  });
+
+  it.each([
+    ['phone', '4915100777', { phone: '4915100777', phone_verified: true }],
+    ['email', 'owner@here.example', { email: 'Owner@here.example', email_verified: true }],
+  ])('names who owns the same %s, and links them when asked to', async (type, value, claims) => {
+    const id = `owner-${type}`;
+    await newUser({ id, [`primary_${type}`]: value });
+    const interaction = await begin();
+    const sub = `peer-${type}`;
+    const verificationId = await come(interaction, { sub, name: 'Ignored', ...claims });
+    const unknown = await identify(interaction, verificationId);
+    expect(outcome(unknown)).toEqual([404, 'user.identity_not_exist']);
+    expect((unknown.json() as { data: object }).data).toEqual({
+      relatedUser: { type, value: type === 'email' ? 'Owner@here.example' : value },
+    });
+    expect(outcome(await identify(interaction, verificationId, { linkSocialIdentity: true }))).toEqual([204]);
+    expect(await server.query(`select 1 from user_identities where identity_id = $1`, [sub])).toEqual([]);
+    expect(await submit(interaction)).toEqual([200]);
+    expect(await userWith(sub)).toMatchObject({ id, name: null });
+
+    // Somebody else from there with the same address is not offered what is linked already.
+    const other = await begin();
+    const second = await identify(other, await come(other, { sub: `${sub}-2`, ...claims }), {
+      linkSocialIdentity: true,
+    });
+    expect([outcome(second), (second.json() as { data: object }).data]).toEqual([[404, 'user.identity_not_exist'], {}]);
+  });
+
+  it.each([false, undefined, 'true', 1, null])(
+    'A40 does not link by an email address whose email_verified is %s',
+    async (verified) => {
+      const id = `a40-${String(verified)}`;
+      const email = `${id}@here.example`;
+      await newUser({ id, primary_email: email });
+      const interaction = await begin();
+      const claims = { sub: id, email, email_verified: verified };
+      const answer = await identify(interaction, await come(interaction, claims), { linkSocialIdentity: true });
+      expect([outcome(answer), (answer.json() as { data: object }).data]).toEqual([
+        [404, 'user.identity_not_exist'],
+        {},
+      ]);
+      await register(claims);
+      expect(await userWith(id)).toMatchObject({ primary_email: null });
+    },
+  );
+
+  it('A44 refuses a suspended person, whether linked or about to be', async () => {
+    await register({ sub: 'suspended' });
+    await server.query(`update users set is_suspended = true where identities #>> '{peer,userId}' = 'suspended'`);
+    const known = await begin();
+    expect(outcome(await identify(known, await come(known, { sub: 'suspended' })))).toEqual([401, 'user.suspended']);
+    await newUser({ id: 'sus2', primary_email: 'sus2@here.example', is_suspended: true });
+    const related = await begin();
+    const claims = { sub: 'sus2', email: 'sus2@here.example', email_verified: true };
+    expect(outcome(await identify(related, await come(related, claims), { linkSocialIdentity: true }))).toEqual([
+      401,
+      'user.suspended',
+    ]);
+    const late = await begin();
+    await register({ sub: 'sus3' });
+    expect(outcome(await identify(late, await come(late, { sub: 'sus3' })))).toEqual([204]);
+    await server.query(`update users set is_suspended = true where identities #>> '{peer,userId}' = 'sus3'`);
+    expect(await submit(late)).toEqual([401, 'user.suspended']);
+  });
+
+  it('refuses to register who is known, whose address is blocked, and everybody when registration is closed', async () => {
+    await register({ sub: 'known' });
+    const again = await begin('Register');
+    expect(outcome(await identify(again, await come(again, { sub: 'known' })))).toEqual([
+      422,
+      'user.identity_already_in_use',
+    ]);
+    await experience({ emailBlocklistPolicy: { customBlocklist: ['@blocked.example'] } });
+    const blocked = await begin('Register');
+    const claims = { sub: 'blocked', email: 'one@blocked.example', email_verified: true };
+    expect(outcome(await identify(blocked, await come(blocked, claims)))).toEqual([
+      422,
+      'session.email_blocklist.email_not_allowed',
+    ]);
+    await experience({ signInMode: 'SignIn' });
+    const closed = await begin('Register');
+    expect(outcome(await identify(closed, await come(closed, { sub: 'closed' })))).toEqual([403, 'auth.forbidden']);
+    await experience({ signInMode: 'Register' });
+    const signIn = await begin('SignIn');
+    expect(outcome(await identify(signIn, await come(signIn, { sub: 'known' })))).toEqual([403, 'auth.forbidden']);
+  });
+
+  it('keeps an address for its owner, and asks for what is missing but for a password', async () => {
+    await newUser({ id: 'taken', primary_email: 'taken@here.example' });
+    await experience({ signUp: { identifiers: ['username'], password: true, verify: false } });
+    const interaction = await begin('Register');
+    const claims = { sub: 'late', name: 'Late', email: 'taken@here.example', email_verified: true };
+    const missing = await identify(interaction, await come(interaction, claims));
+    expect(outcome(missing)).toEqual([422, 'user.missing_profile']);
+    expect((missing.json() as { data: object }).data).toEqual({ missingProfile: ['username'] });
+    await interaction.call('POST', '/profile', { type: 'username', value: 'late_comer' });
+    expect(outcome(await interaction.call('POST', '/identification', {}))).toEqual([201]);
+    expect(await submit(interaction)).toEqual([200]);
+    expect(await userWith('late')).toMatchObject({ username: 'late_comer', name: 'Late', primary_email: null });
+  });
+
+  it('adds an identity to an account during sign-in, and to somebody new without overwriting what they said', async () => {
+    await register({ sub: 'first' });
+    const open = await newSocialConnector(api, peer, {
+      connectorId: 'open',
+      metadata: { target: 'second', name: { en: 'Second' } },
+    });
+    const interaction = await begin();
+    const early = await ask(interaction, open);
+    const answer = peer.answerFor({ sub: 'of-second', name: 'Ignored' }, early.authorizationUri);
+    expect(outcome(await verify(interaction, early.verificationId, answer, open))).toEqual([200]);
+    const add = (verificationId: string) => interaction.call('POST', '/profile', { type: 'social', verificationId });
+    expect(outcome(await add(early.verificationId))).toEqual([404, 'session.identifier_not_found']);
+    expect(outcome(await identify(interaction, await come(interaction, { sub: 'first' })))).toEqual([204]);
+    // Each kind of proof replaces the one before it.
+    expect(outcome(await add(early.verificationId))).toEqual([404, 'session.verification_session_not_found']);
+    const later = await ask(interaction, open);
+    const unproved = await add(later.verificationId);
+    expect(outcome(unproved)).toEqual([400, 'session.verification_failed']);
+    const proof = peer.answerFor({ sub: 'of-second', name: 'Ignored' }, later.authorizationUri);
+    await verify(interaction, later.verificationId, proof, open);
+    expect(outcome(await add(later.verificationId))).toEqual([204]);
+    expect(await submit(interaction)).toEqual([200]);
+    expect(await userWith('of-second', 'second')).toMatchObject({
+      name: null,
+      identities: { peer: { userId: 'first' } },
+    });
+
+    const fresh = await begin('Register');
+    await fresh.call('POST', '/profile', { type: 'username', value: 'chosen' });
+    const bound = { sub: 'bound', name: 'Bound', email: 'bound@peer.example', email_verified: true };
+    const body = { type: 'social', verificationId: await come(fresh, bound) };
+    expect(outcome(await fresh.call('POST', '/profile', body))).toEqual([204]);
+    expect(outcome(await fresh.call('POST', '/identification', {}))).toEqual([201]);
+    expect(await userWith('bound')).toMatchObject({
+      username: 'chosen',
+      name: 'Bound',
+      primary_email: 'bound@peer.example',
+    });
+    await api.call('DELETE', `/connectors/${open}`);
+  });
+
+  it('sends people of a company to its own sign-in, also when they come from elsewhere', async () => {
+    const ssoId = await newSsoConnector(server, { issuer: peer.url, domains: ['firm.example'] });
+    await experience({ singleSignOnEnabled: true });
+    const claims = { sub: 'worker', email: 'worker@firm.example', email_verified: true };
+    for (const event of ['SignIn', 'Register'] as const) {
+      const interaction = await begin(event);
+      const refused = await identify(interaction, await come(interaction, claims));
+      expect(outcome(refused)).toEqual([422, 'session.sso_enabled']);
+      expect((refused.json() as { data: object }).data).toMatchObject({ ssoConnectors: [{ id: ssoId }] });
+      expect(refused.body).not.toContain('clientSecret');
+    }
+    const binding = await begin('Register');
+    const body = { type: 'social', verificationId: await come(binding, claims) };
+    expect(outcome(await binding.call('POST', '/profile', body))).toEqual([422, 'session.sso_enabled']);
+  });
+
+  it('takes a credential that came by itself only with the mark its sender left in the browser', async () => {
+    const id = await newSocialConnector(api, peer, {
+      connectorId: 'open',
+      metadata: { target: 'google', name: { en: 'Credential' } },
+      config: { oneTap: true },
+    });
+    const send = async (connectorData: object, cookie = '', to = id) => {
+      const interaction = await begin('Register');
+      const cookies = interaction.visitor.cookies().map(({ name, value }) => `${name}=${value}`);
+      return outcome(
+        await interaction.visitor.send('POST', `${server.origin}/api/experience${at('verify', to)}`, {
+          json: { connectorData },
+          headers: { cookie: [...cookies, cookie].join('; ') },
+        }),
+      );
+    };
+    const mismatch = [400, 'session.csrf_token_mismatch'];
+    expect(await send({ credential: 'c', g_csrf_token: 'mark' }, 'g_csrf_token=mark')).toEqual([200]);
+    expect(await send({ credential: 'c', g_csrf_token: 'mark' }, 'g_csrf_token=other')).toEqual(mismatch);
+    expect(await send({ credential: 'c', g_csrf_token: '' }, 'g_csrf_token=')).toEqual(mismatch);
+    expect(await send({ credential: 'c', g_csrf_token: 'mark' })).toEqual(mismatch);
+    const cookie = '_tessera_google_one_tap_credential';
+    expect(await send({ credential: 'c' }, `${cookie}=c`)).toEqual([200]);
+    expect(await send({ credential: 'c' }, `${cookie}=d`)).toEqual([400, 'session.google_one_tap.cookie_mismatch']);
+    expect(await send({ credential: 'c' })).toEqual([400, 'session.google_one_tap.cookie_mismatch']);
+    expect(await send({ credential: 'c', g_csrf_token: 'mark' }, 'g_csrf_token=mark', connectorId)).toEqual([
+      404,
+      'session.verification_session_not_found',
+    ]);
+    const shown = await fetch(`${server.origin}/api/.well-known/sign-in-exp`);
+    expect(await shown.json()).toMatchObject({ googleOneTap: { connectorId: id, clientId: 'tessera' } });
+    await api.call('DELETE', `/connectors/${id}`);
+  });
+
+  it('brings the answer of a form back into the address', async () => {
+    const post = (body: string | URLSearchParams, type?: string) =>
+      fetch(`${server.origin}/callback/${connectorId}`, {
+        method: 'POST',
+        redirect: 'manual',
+        body,
+        headers: { ...(type && { 'content-type': type }), origin: 'https://peer.example' },
+      });
+    const form = await post(new URLSearchParams({ code: 'a&b', state: 's' }));
+    expect([form.status, form.headers.get('location')]).toEqual([303, `${redirectUri()}?code=a%26b&state=s`]);
+    const json = await post(JSON.stringify({ code: 'c' }), 'application/json');
+    expect([json.status, json.headers.get('location')]).toEqual([303, `${redirectUri()}?code=c`]);
+    for (const [body, type] of [
+      [JSON.stringify({ code: 1 }), 'application/json'],
+      ['', 'application/x-www-form-urlencoded'],
+      ['a'.repeat(9000), 'application/x-www-form-urlencoded'],
+    ] as const) {
+      const refused = await post(body, type);
+      expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+        400,
+        'oidc.invalid_request',
+      ]);
+    }
+    expect((await post('code=1', 'text/plain')).status).toBe(415);
+    expect((await fetch(`${redirectUri()}?code=c`)).status).toBe(200);
+  });
+
+  it('are set up one by one, but for protocols, and never twice for the same people', async () => {
+    const create = async (body: object) => {
+      const answer = await api.call('POST', '/connectors', { config: peerConfig(peer), ...body });
+      return answer.status === 200 ? (answer.json() as { id: string; target: string }) : outcome(answer);
+    };
+    expect(await create({ connectorId: 'peer' })).toEqual([422, 'connector.multiple_instances_not_supported']);
+    expect(await create({ connectorId: 'peer-native', metadata: { name: { en: 'Own' } } })).toEqual([
+      400,
+      'connector.cannot_overwrite_metadata_for_non_standard_connector',
+    ]);
+    expect(await create({ connectorId: 'open' })).toEqual([400, 'connector.should_specify_target']);
+    expect(await create({ connectorId: 'open', metadata: { target: 'peer' } })).toEqual([
+      422,
+      'connector.multiple_target_with_same_platform',
+    ]);
+    expect(await create({ connectorId: 'open', metadata: { target: 'x' }, enableTokenStorage: true })).toEqual([
+      422,
+      'connector.token_storage_not_supported',
+    ]);
+    expect(await create({ connectorId: 'open', metadata: { target: 'x' }, config: {} })).toEqual([
+      400,
+      'connector.invalid_config',
+    ]);
+    const made = (await create({
+      connectorId: 'open',
+      metadata: { target: 'x', name: { en: 'X' }, logo: 'https://x.example/logo.svg' },
+      syncProfile: true,
+    })) as { id: string };
+    expect(made).toMatchObject({ target: 'x', name: { en: 'X' }, platform: 'Universal', isStandard: true });
+    const change = async (body: object) => outcome(await api.call('PATCH', `/connectors/${made.id}`, body));
+    expect(await change({ metadata: { target: 'y' } })).toEqual([400, 'connector.can_not_modify_target']);
+    expect(await change({ metadata: { name: { en: 'Y' } }, syncProfile: false })).toEqual([200]);
+    expect((await api.call('GET', '/connectors?target=x')).json()).toMatchObject([
+      { id: made.id, name: { en: 'Y' }, target: 'x', syncProfile: false },
+    ]);
+    expect(outcome(await api.call('PATCH', `/connectors/${connectorId}`, { metadata: {} }))).toEqual([
+      400,
+      'connector.cannot_overwrite_metadata_for_non_standard_connector',
+    ]);
+    const uri = await api.call('POST', `/connectors/${made.id}/authorization-uri`, { state: 's', redirectUri: 'r' });
+    expect((uri.json() as { redirectTo: string }).redirectTo).toContain(`${peer.url}/authorize?`);
+    expect(outcome(await api.call('POST', `/connectors/open/test`, { config: {}, email: 'a@b.example' }))).toEqual([
+      400,
+      'connector.unexpected_type',
+    ]);
+
+    await experience({ socialSignInConnectorTargets: ['x', 'peer', 'unheard of'] });
+    const offered = async () =>
+      ((await (await fetch(`${server.origin}/api/.well-known/sign-in-exp`)).json()) as { socialConnectors: object[] })
+        .socialConnectors;
+    expect(await offered()).toMatchObject([
+      { id: made.id, target: 'x', name: { en: 'Y' }, isStandard: true },
+      { id: connectorId, target: 'peer', platform: 'Universal' },
+    ]);
+    expect(JSON.stringify(await offered())).not.toContain('clientSecret');
+    expect((await api.call('DELETE', `/connectors/${made.id}`)).status).toBe(204);
+    expect((await api.call('GET', '/sign-in-exp')).json()).toMatchObject({ socialSignInConnectorTargets: ['peer'] });
+  });
+});

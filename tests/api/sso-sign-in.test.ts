@@ -1,0 +1,272 @@
+// Signing in through one's company by OpenID Connect, against a real provider on this machine.
+import { generateKeyPair } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
+import { type Claims, type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp, obtainCode } from '../harness/sign-in.ts';
+import { newSsoConnector, removeSsoConnector } from '../harness/sso-connectors.ts';
+
+type Event = 'SignIn' | 'Register';
+
+describe('enterprise sign-in', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let peer: OAuthPeer;
+  let connectorId: string;
+  beforeAll(async () => {
+    peer = await startOAuthPeer();
+    server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1' } });
+    api = await managementApi(server);
+    connectorId = await newSsoConnector(server, { issuer: peer.url, domains: ['firm.example'], name: 'The Firm' });
+  });
+  afterAll(() => peer.stop());
+  const experience = async (settings: object) => {
+    const saved = await api.call('PATCH', '/sign-in-exp', settings);
+    expect(saved.status, saved.body).toBe(200);
+  };
+  beforeEach(() => experience({ singleSignOnEnabled: true, signInMode: 'SignInAndRegister' }));
+
+  const begin = async (event: Event = 'SignIn') => {
+    const interaction = await openInteraction(server.origin, demoApp(server.origin), {
+      extra: { login_hint: 'ann@firm.example' },
+    });
+    await interaction.call('PUT', '', { interactionEvent: event });
+    return interaction;
+  };
+  const at = (step: string, id = connectorId) => `/verification/sso/${id}/${step}`;
+  const question = () => ({ state: 'a state', redirectUri: `${server.origin}/callback/${connectorId}` });
+  const ask = async ({ call }: OpenInteraction) => {
+    const answer = await call('POST', at('authorization-uri'), question());
+    expect(answer.status, answer.body).toBe(200);
+    return answer.json() as { authorizationUri: string; verificationId: string };
+  };
+  const verify = ({ call }: OpenInteraction, verificationId: string, connectorData: object) =>
+    call('POST', at('verify'), { verificationId, connectorData });
+  const come = async (interaction: OpenInteraction, claims: Claims) => {
+    const { authorizationUri, verificationId } = await ask(interaction);
+    const answer = await verify(interaction, verificationId, peer.answerFor(claims, authorizationUri));
+    expect(answer.status, answer.body).toBe(200);
+    return verificationId;
+  };
+  const identify = (interaction: OpenInteraction, verificationId: string) =>
+    interaction.call('POST', '/identification', { verificationId });
+  const submit = async (interaction: OpenInteraction) => outcome(await interaction.call('POST', '/submit'));
+  const worker = (sub: string) => ({ sub, name: sub, email: `${sub}@firm.example`, email_verified: true });
+  const identityOf = (sub: string) =>
+    server.query<{ user_id: string; detail: object; name: string }>(
+      `select user_id, detail, users.name from user_sso_identities as one join users on users.id = one.user_id
+       where one.tenant_id = 'default' and identity_id = $1`,
+      [sub],
+    );
+
+  it('finds the company by the address, while the tenant wants that', async () => {
+    const { call } = await begin();
+    const found = async (email: string) => (await call('GET', `/sso-connectors?email=${email}`)).json();
+    expect(await found('Ann@FIRM.example')).toEqual({ connectorIds: [connectorId] });
+    expect(await found('ann@sub.firm.example')).toEqual({ connectorIds: [] });
+    const unfinished = await newSsoConnector(server, { issuer: '', domains: ['half.example'], config: {} });
+    expect(await found('ann@half.example')).toEqual({ connectorIds: [] });
+    expect(outcome(await call('POST', at('authorization-uri', unfinished), question()))).toEqual([
+      400,
+      'connector.invalid_config',
+    ]);
+    expect(outcome(await call('GET', '/sso-connectors?email=nobody'))).toEqual([400, 'guard.invalid_input']);
+    const shown = async () => (await fetch(`${server.origin}/api/.well-known/sign-in-exp`)).json();
+    expect(await shown()).toMatchObject({ ssoConnectors: [{ id: connectorId, connectorName: 'The Firm' }] });
+    await experience({ singleSignOnEnabled: false });
+    expect(await found('ann@firm.example')).toEqual({ connectorIds: [] });
+    expect(await shown()).toMatchObject({ ssoConnectors: [] });
+  });
+
+  it('registers somebody with nothing else to ask, who joins what the company brings with it', async () => {
+    await experience({ signUp: { identifiers: ['username'], password: true, verify: false } });
+    const organizationId = await newOrganization(api);
+    const roleId = await newOrganizationRole(api);
+    await api.call('PUT', `/organizations/${organizationId}/jit/sso-connectors`, { ssoConnectorIds: [connectorId] });
+    await api.call('PUT', `/organizations/${organizationId}/jit/roles`, { organizationRoleIds: [roleId] });
+    const interaction = await begin('Register');
+    const verificationId = await come(interaction, { ...worker('ann'), picture: 'https://firm.example/ann.png' });
+    expect(outcome(await identify(interaction, verificationId))).toEqual([201]);
+    expect(await submit(interaction)).toEqual([200]);
+    const [ann] = await identityOf('ann');
+    expect(ann).toMatchObject({ name: 'ann', detail: { id: 'ann', email: 'ann@firm.example' } });
+    const members = await server.query(
+      `select organization_role_id from organization_role_users where organization_id = $1 and user_id = $2`,
+      [organizationId, ann?.user_id],
+    );
+    expect(members).toEqual([{ organization_role_id: roleId }]);
+
+    const back = await begin();
+    expect(outcome(await identify(back, await come(back, { ...worker('ann'), name: 'Ann B.' })))).toEqual([204]);
+    expect(await submit(back)).toEqual([200]);
+    expect((await identityOf('ann'))[0]).toMatchObject({ name: 'ann', detail: { name: 'Ann B.' } });
+    const again = await begin('Register');
+    expect(outcome(await identify(again, await come(again, worker('ann'))))).toEqual([
+      422,
+      'user.identity_already_in_use',
+    ]);
+  });
+
+  it('A43 asks with a state and a number used once, and with no word about the person', async () => {
+    const { authorizationUri } = await ask(await begin());
+    const { searchParams: query } = new URL(authorizationUri);
+    expect([...query.keys()].sort()).toEqual(['client_id', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state']);
+    expect(query.get('scope')).toBe('openid profile email');
+    const another = new URL((await ask(await begin())).authorizationUri).searchParams.get('nonce');
+    expect(another).not.toBe(query.get('nonce'));
+  });
+
+  it('links whoever has the same address, if it is one of the company and was verified', async () => {
+    const add = (id: string, email: string, suspended = false) =>
+      server.query(`insert into users (tenant_id, id, primary_email, is_suspended) values ('default', $1, $2, $3)`, [
+        id,
+        email,
+        suspended,
+      ]);
+    await add('bea', 'bea@firm.example');
+    const interaction = await begin();
+    expect(outcome(await identify(interaction, await come(interaction, worker('bea'))))).toEqual([204]);
+    expect(await submit(interaction)).toEqual([200]);
+    expect((await identityOf('bea'))[0]).toMatchObject({ user_id: 'bea' });
+
+    // Another person under the same address is not let into the account of the first.
+    const other = await begin();
+    expect(outcome(await identify(other, await come(other, { ...worker('bea'), sub: 'bea-2' })))).toEqual([204]);
+    expect(await submit(other)).toEqual([422, 'user.identity_already_in_use']);
+
+    await add('cleo', 'cleo@elsewhere.example');
+    for (const claims of [
+      { sub: 'cleo', email: 'cleo@elsewhere.example', email_verified: true },
+      { sub: 'dora', email: 'bea@firm.example', email_verified: false },
+      { sub: 'dora', email: 'bea@firm.example', email_verified: 'true' },
+      { sub: 'dora', email: 'bea@firm.example' },
+    ]) {
+      const stranger = await begin();
+      expect(outcome(await identify(stranger, await come(stranger, claims))), `A40 ${JSON.stringify(claims)}`).toEqual([
+        404,
+        'user.identity_not_exist',
+      ]);
+    }
+    await add('eve', 'eve@firm.example', true);
+    const suspended = await begin();
+    expect(outcome(await identify(suspended, await come(suspended, worker('eve')))), 'A44').toEqual([
+      401,
+      'user.suspended',
+    ]);
+  });
+
+  it('is not for those whom the tenant does not let in this way', async () => {
+    const interaction = await begin();
+    const verificationId = await come(interaction, worker('fay'));
+    await experience({ singleSignOnEnabled: false });
+    expect(outcome(await identify(interaction, verificationId))).toEqual([422, 'user.sign_in_method_not_enabled']);
+    await experience({ singleSignOnEnabled: true, signInMode: 'SignIn' });
+    const closed = await begin('Register');
+    expect(outcome(await identify(closed, await come(closed, worker('fay'))))).toEqual([403, 'auth.forbidden']);
+  });
+
+  it('leaves no other way in for the addresses of a company', async () => {
+    await experience({
+      singleSignOnEnabled: false,
+      signUp: { identifiers: ['username'], password: true, verify: false },
+    });
+    await obtainCode({ base: server.origin, client: demoApp(server.origin), username: 'gus', register: true });
+    await server.query(`update users set primary_email = 'gus@firm.example' where username = 'gus'`);
+    const method = { password: true, verificationCode: true, isPasswordPrimary: true };
+    await experience({ singleSignOnEnabled: true, signIn: { methods: [{ identifier: 'email', ...method }] } });
+    const { call } = await begin();
+    const identifier = { type: 'email', value: 'gus@firm.example' };
+    const { verificationId } = (
+      await call('POST', '/verification/password', { identifier, password: 'a sturdy Passphrase 47' })
+    ).json() as { verificationId: string };
+    const refused = await call('POST', '/identification', { verificationId });
+    expect(outcome(refused)).toEqual([422, 'session.sso_enabled']);
+    expect((refused.json() as { data: object }).data).toMatchObject({
+      ssoConnectors: [{ id: connectorId, connectorName: 'The Firm', domains: ['firm.example'] }],
+    });
+    expect(refused.body).not.toContain('between us');
+  });
+
+  it('A42 refuses foreign, repeated and made-up answers', async () => {
+    const interaction = await begin();
+    expect(outcome(await interaction.call('POST', at('authorization-uri', 'nobody'), question()))).toEqual([
+      404,
+      'entity.not_exists_with_id',
+    ]);
+    const empty = { state: '', redirectUri: '' };
+    expect(outcome(await interaction.call('POST', at('authorization-uri'), empty))).toEqual([
+      400,
+      'session.insufficient_info',
+    ]);
+    expect(outcome(await verify(interaction, 'nothing', {}))).toEqual([404, 'session.verification_session_not_found']);
+    const first = await ask(interaction);
+    const answer = peer.answerFor(worker('hal'), first.authorizationUri);
+    expect(outcome(await verify(await begin(), first.verificationId, answer))).toEqual([
+      404,
+      'session.verification_session_not_found',
+    ]);
+    expect(outcome(await verify(interaction, first.verificationId, answer))).toEqual([200]);
+    expect(outcome(await verify(interaction, first.verificationId, answer))).toEqual([
+      400,
+      'session.connector_session_not_found',
+    ]);
+    const second = await ask(interaction);
+    const guess = { ...peer.answerFor(worker('hal'), second.authorizationUri), state: 'guessed' };
+    expect(outcome(await verify(interaction, second.verificationId, guess))).toEqual([
+      400,
+      'session.verification_failed',
+    ]);
+    const attempt = async (data: object) => {
+      const { verificationId } = await ask(interaction);
+      return outcome(await verify(interaction, verificationId, { state: 'a state', ...data }));
+    };
+    expect(await attempt({ code: 'made up' })).toEqual([401, 'connector.social_auth_code_invalid']);
+    expect(await attempt({ error: 'access_denied' })).toEqual([401, 'connector.authorization_failed']);
+    expect(await attempt({})).toEqual([400, 'connector.insufficient_request_parameters']);
+  });
+
+  it('believes no ID token that is not for us, not signed by the company, too old, or the answer to another question', async () => {
+    const seconds = Math.floor(Date.now() / 1000);
+    const { privateKey } = await generateKeyPair('ES256');
+    const attempt = async (oddity: OAuthPeer['oddities']) => {
+      Object.assign(peer.oddities, oddity);
+      const interaction = await begin();
+      const { authorizationUri, verificationId } = await ask(interaction);
+      const answer = await verify(interaction, verificationId, peer.answerFor(worker('ivy'), authorizationUri));
+      delete peer.oddities.claims;
+      delete peer.oddities.key;
+      return outcome(answer);
+    };
+    const invalid = [401, 'connector.social_invalid_id_token'];
+    for (const claims of [
+      { aud: 'another client' },
+      { iss: 'https://elsewhere.example' },
+      { iat: seconds - 700 },
+      { exp: seconds - 60 },
+      { nonce: 'of another sign-in' },
+      { sub: undefined },
+    ]) {
+      expect(await attempt({ claims }), JSON.stringify(claims)).toEqual(invalid);
+    }
+    expect(await attempt({ key: privateKey })).toEqual(invalid);
+    // The two answers of the company are about two people.
+    expect(await attempt({ claims: { sub: 'somebody else' } })).toEqual([401, 'connector.authorization_failed']);
+    expect(await attempt({})).toEqual([200]);
+  });
+
+  it('says so when the company cannot be reached, or is another', async () => {
+    const { call } = await begin();
+    const attempt = async (issuer: string) => {
+      const id = await newSsoConnector(server, { issuer, domains: ['x.example'] });
+      const answer = await call('POST', at('authorization-uri', id), question());
+      await removeSsoConnector(server, id);
+      return outcome(answer);
+    };
+    expect(await attempt('http://127.0.0.1:9')).toEqual([400, 'connector.general']);
+    expect(await attempt(`${peer.url}/nowhere`)).toEqual([400, 'connector.invalid_response']);
+    expect(await attempt(peer.url.replace('127.0.0.1', 'localhost'))).toEqual([400, 'connector.invalid_config']);
+  });
+});

@@ -1,0 +1,29 @@
+// Companies with a sign-in of their own, written straight into the database.
+import { randomBytes } from 'node:crypto';
+import { peerClient } from './oauth-peer.ts';
+import type { TestServer } from './test-server.ts';
+
+type New = { issuer: string; domains: string[]; name?: string; syncProfile?: boolean; config?: object };
+
+export const newSsoConnector = async (server: TestServer, company: New): Promise<string> => {
+  const id = randomBytes(6).toString('hex');
+  await server.query(
+    `insert into sso_connectors (tenant_id, id, provider_name, connector_name, config, domains, sync_profile)
+     values ('default', $1, 'OIDC', $2, $3, $4, $5)`,
+    [
+      id,
+      company.name ?? id,
+      JSON.stringify(company.config ?? { issuer: company.issuer, ...peerClient }),
+      JSON.stringify(company.domains),
+      company.syncProfile ?? false,
+    ],
+  );
+  // As the server itself says that something has changed.
+  await server.query(`select pg_notify('tessera_changes', 'default/ssoConnectors')`);
+  return id;
+};
+
+export const removeSsoConnector = async (server: TestServer, id: string) => {
+  await server.query(`delete from sso_connectors where tenant_id = 'default' and id = $1`, [id]);
+  await server.query(`select pg_notify('tessera_changes', 'default/ssoConnectors')`);
+};
