@@ -98,6 +98,12 @@ const writes: Record<string, Write> = {
     columns: ['primary_phone', 'primary_phone_key'],
     prepare: (person) => person.set(`primary_phone = '49151${next()}'`),
   },
+  'social link': {
+    ...{ operation: 'linkIdentity', method: 'POST', path: '/identities' },
+    ...{ scopes: ['identities'], verified: true, columns: ['identities'] },
+    prepare: (person) => person.set(`identities = '{}'`),
+    body: async (person) => ({ newIdentifierVerificationRecordId: await person.provedElsewhere('peer', next()) }),
+  },
   'social removal': {
     ...{ operation: 'removeIdentity', method: 'DELETE', path: '/identities/github' },
     ...{ scopes: ['identities'], verified: true, columns: ['identities'] },

@@ -56,6 +56,8 @@ describe('T01 every operation says who may call it and what it changes', () => {
       'accountVerifications.password',
       'accountVerifications.sendCode',
       'accountVerifications.verifyCode',
+      'accountVerifications.askSocial',
+      'accountVerifications.verifySocial',
       'accountVerifications.startPasskey',
       'accountVerifications.finishPasskey',
       'connectors.authorizationUri',

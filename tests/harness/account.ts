@@ -1,4 +1,5 @@
 // People who use the account API: registered and signed in as anybody is, with opaque tokens for the scopes they need.
+import { randomBytes } from 'node:crypto';
 import { managementApi } from './api.ts';
 import { codeFor } from './mailbox.ts';
 import { userIdOf } from './permissions.ts';
@@ -83,6 +84,17 @@ export const accounts = (server: TestServer, tenantId = 'default') => {
       withScope: async (other: string) =>
         callerWith((await tokensAgain({ base, client, visitor, scope: other })).access_token),
       set: (assignment: string, values?: unknown[]) => set(id, assignment, values),
+      /** A record that says who the person is elsewhere, as if they had come back from there. */
+      provedElsewhere: async (target: string, identityId: string): Promise<string> => {
+        const recordId = randomBytes(10).toString('hex');
+        const data = { verified: true, connectorId: 'any', target, user: { id: identityId } };
+        await server.query(
+          `insert into verification_records (tenant_id, id, user_id, type, data, expires_at)
+           values ('${tenantId}', $1, $2, 'Social', $3, now() + interval '10 minutes')`,
+          [recordId, id, JSON.stringify(data)],
+        );
+        return recordId;
+      },
       row: async (): Promise<Record<string, unknown>> => {
         const [row] = await server.query<{ row: Record<string, unknown> }>(
           `select to_jsonb(u) as row from users u where tenant_id = '${tenantId}' and id = $1`,

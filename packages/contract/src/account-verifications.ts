@@ -2,7 +2,7 @@
 // minutes and for its owner alone.
 import * as z from 'zod/mini';
 import { address } from './experience.ts';
-import { id, text } from './fields.ts';
+import { id, jsonObject, text } from './fields.ts';
 import { post, resource } from './kit.ts';
 import { passkeyCreation, passkeyRegistration } from './web-authn.ts';
 
@@ -29,6 +29,23 @@ export const accountVerifications = resource('verifications', 'account', {
   }),
   verifyCode: post('/verifications/verification-code/verify', {
     body: z.object({ identifier: address, verificationId: id, code: text(1, 32) }),
+    response: verified,
+    change: 'none',
+    limited: true,
+  }),
+  askSocial: post('/verifications/social', {
+    body: z.object({
+      connectorId: text(1, 128),
+      state: z.string().check(z.maxLength(1024)),
+      redirectUri: z.string().check(z.maxLength(2048)),
+      scope: z.optional(z.string().check(z.maxLength(1024))),
+    }),
+    response: z.extend(newRecord, { authorizationUri: z.string() }),
+    status: 201,
+    change: 'none',
+  }),
+  verifySocial: post('/verifications/social/verify', {
+    body: z.object({ connectorData: jsonObject, verificationRecordId: id }),
     response: verified,
     change: 'none',
     limited: true,

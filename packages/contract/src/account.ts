@@ -107,6 +107,10 @@ export const myAccount = resource('my-account', 'account', {
     change: 'user.phone-changed',
   }),
   removePhone: del(`${at}/primary-phone`, { change: 'user.phone-removed' }),
+  linkIdentity: post(`${at}/identities`, {
+    body: z.object({ newIdentifierVerificationRecordId: text(1, 128) }),
+    change: 'user.identity-linked',
+  }),
   removeIdentity: del(`${at}/identities/:target`, { change: 'user.identity-removed' }),
   ...accountMfa,
 });

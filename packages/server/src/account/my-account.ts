@@ -4,13 +4,13 @@ import type { AccountField } from '@tessera/contract/account-center';
 import type { JsonObject } from '@tessera/contract/fields';
 import type { Database } from '../database/tenant-database.ts';
 import type { ContextFor } from '../http/context.ts';
-import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { changeAddress, checkUsername, removeAddress } from './identifiers.ts';
+import { linkIdentity, removeIdentity } from './identities.ts';
 import { mfaHandlers } from './mfa.ts';
 import { changeOwn, lockedRow, type OwnRow, ownRow } from './own-row.ts';
 import { changeOwnPassword } from './password.ts';
-import { isVisible, requireEditable, requireScopes, requireVerified } from './permissions.ts';
+import { isVisible, requireEditable, requireScopes } from './permissions.ts';
 
 type Ctx = ContextFor<'account'>;
 
@@ -79,13 +79,6 @@ export default serve(myAccount, {
     changeAddress(ctx, { type: 'phone', value: phone }, newIdentifierVerificationRecordId),
   removePhone: (ctx) => removeAddress(ctx, 'phone'),
 
-  removeIdentity: async (ctx, { params: { target } }) => {
-    await requireVerified(ctx);
-    requireEditable(ctx, 'social');
-    requireScopes(ctx, 'identities');
-    const { identities } = await lockedRow(ctx);
-    if (!Object.hasOwn(identities, target)) throw new RequestError('user.identity_not_exist');
-    const { [target]: _, ...others } = identities;
-    await changeOwn(ctx, { identities: others });
-  },
+  linkIdentity: (ctx, { body }) => linkIdentity(ctx, body.newIdentifierVerificationRecordId),
+  removeIdentity: (ctx, { params: { target } }) => removeIdentity(ctx, target),
 });

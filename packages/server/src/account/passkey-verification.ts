@@ -18,7 +18,8 @@ export const startPasskey = async (ctx: Ctx) => {
 };
 
 export const finishPasskey = async (ctx: Ctx, id: string, payload: PasskeyRegistration) => {
-  const challenge = await consume.passkeyChallenge(ctx.db, id, ctx.userId);
+  const owner = { id, userId: ctx.userId, type: 'WebAuthn' } as const;
+  const challenge = await consume.partOfRecord<string>(ctx.db, owner, 'challenge');
   if (challenge === undefined) throw recordNotFound();
   await markVerified(ctx, id, { passkey: await verifyRegistration(ctx, challenge, payload) });
   return { verificationRecordId: id };

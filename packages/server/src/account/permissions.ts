@@ -8,12 +8,24 @@ import { activeRecord, type RecordFacts } from './records.ts';
 
 type Ctx = ContextFor<'account'>;
 
-/** Knowing one's password, or reading the messages of an address that the account has now. */
+const isLinked = async ({ db, userId }: Ctx, target: string, identityId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('userIdentities')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('target', '=', target)
+    .where('identityId', '=', identityId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Knowing one's password, reading the messages of an address that the account has now, being who is linked to it. */
 const provesIdentity = async (ctx: Ctx, facts: RecordFacts): Promise<boolean> => {
   if (!facts.verified) return false;
   if (facts.type === 'Password') return true;
   // A passkey that is being set up says nothing about who does so.
   if (facts.type === 'WebAuthn') return false;
+  if (facts.type === 'Social') return facts.user !== undefined && isLinked(ctx, facts.target, facts.user.id);
   return facts.isOwn && isOwnAddress(ctx, facts.identifier);
 };
 

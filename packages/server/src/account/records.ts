@@ -1,8 +1,10 @@
 // What a person has proved to the account API. A record belongs to one person of one tenant for ten minutes, whatever
 // it proves; nobody else can use it, and what it proves for one change alone is used up by that change.
+import type { SocialSession } from '@tessera/connectors/connector';
 import type { Address } from '@tessera/contract/experience';
 import type { TemplateType } from '@tessera/contract/messages';
 import { sql } from 'kysely';
+import type { KnownElsewhere } from '../connectors/social-connector.ts';
 import { consume } from '../database/consume.ts';
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -27,7 +29,19 @@ type PasskeyFacts = {
   /** What the answer made of it. */
   passkey?: NewPasskey;
 };
-export type RecordFacts = { type: 'Password'; verified: true } | CodeFacts | PasskeyFacts;
+/** What the person has to come back with, and what the connector wants to find again. */
+export type SocialQuestion = { state: string; redirectUri: string; session: SocialSession };
+type SocialFacts = {
+  type: 'Social';
+  verified: boolean;
+  connectorId: string;
+  target: string;
+  /** Until somebody has answered it. */
+  question?: SocialQuestion;
+  /** Who the person is there. */
+  user?: KnownElsewhere;
+};
+export type RecordFacts = { type: 'Password'; verified: true } | CodeFacts | PasskeyFacts | SocialFacts;
 export type RecordType = RecordFacts['type'];
 type FactsOf<T extends RecordType> = Extract<RecordFacts, { type: T }>;
 

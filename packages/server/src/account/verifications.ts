@@ -11,6 +11,7 @@ import { isOwnAddress, sameAddress } from './addresses.ts';
 import { ownRow } from './own-row.ts';
 import { finishPasskey, startPasskey } from './passkey-verification.ts';
 import { type CodeFacts, createRecord, markVerified, recordNotFound, requireRecord } from './records.ts';
+import { askSocial, verifySocial } from './social-verification.ts';
 
 type Ctx = ContextFor<'account'>;
 
@@ -50,6 +51,10 @@ export default serve(accountVerifications, {
     await markVerified(ctx, verificationId);
     return { verificationRecordId: verificationId };
   },
+
+  askSocial: (ctx, { body }) => askSocial(ctx, body),
+  verifySocial: (ctx, { body: { verificationRecordId, connectorData } }) =>
+    verifySocial(ctx, verificationRecordId, connectorData),
 
   startPasskey: (ctx) => startPasskey(ctx),
   finishPasskey: (ctx, { body: { verificationRecordId, payload } }) =>

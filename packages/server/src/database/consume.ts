@@ -58,21 +58,25 @@ export const consume = {
     return row !== undefined;
   },
 
-  /** The challenge that a new passkey answers; `undefined` when somebody has answered it, or it is too late. */
-  passkeyChallenge: async (db: Database, id: string, userId: string): Promise<string | undefined> => {
+  /** What the owner of a proof under way is to answer, once; `undefined` when somebody has, or it is too late. */
+  partOfRecord: async <T>(
+    db: Database,
+    { id, userId, type }: { id: string; userId: string; type: string },
+    name: string,
+  ): Promise<T | undefined> => {
     const row = await db
       .updateTable('verificationRecords')
       .from('verificationRecords as before')
-      .set({ data: sql`verification_records.data - 'challenge'` })
+      .set({ data: sql`verification_records.data - ${name}::text` })
       .whereRef('before.id', '=', 'verificationRecords.id')
       .where('verificationRecords.id', '=', id)
       .where('verificationRecords.userId', '=', userId)
-      .where('verificationRecords.type', '=', 'WebAuthn')
+      .where('verificationRecords.type', '=', type)
       .where('verificationRecords.expiresAt', '>', now)
-      .where(sql<boolean>`verification_records.data ? 'challenge'`, '=', true)
-      .returning(sql<string>`before.data ->> 'challenge'`.as('challenge'))
+      .where(sql<boolean>`verification_records.data ? ${name}::text`, '=', true)
+      .returning(sql<T>`before.data -> ${name}::text`.as('part'))
       .executeTakeFirst();
-    return row?.challenge;
+    return row?.part as T | undefined;
   },
 
   /** A link that somebody was sent. */
