@@ -56,6 +56,12 @@ describe('OpenAPI documents', async () => {
     expect(names).toEqual(expect.arrayContaining(['page', 'page_size', 'types', 'isThirdParty']));
   });
 
+  it('T05 says by what people prove that it is them', async () => {
+    const { paths } = await read('/.well-known/user.openapi.json');
+    const headers = paths['/api/my-account/password']?.post?.parameters?.filter((one) => one.in === 'header');
+    expect(headers?.map(({ name }) => name)).toEqual(['tessera-verification-id']);
+  });
+
   it('the check finds what is wrong', () => {
     const wrong = {
       openapi: '3.0.3',

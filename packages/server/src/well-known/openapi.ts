@@ -1,6 +1,7 @@
 // OpenAPI documents, made from the contract.
 import { api } from '@tessera/contract/api';
 import { type Access, type Operation, prefixOf, type Resource } from '@tessera/contract/kit';
+import type { Wire } from '@tessera/contract/wire';
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import { version as release } from '../version.ts';
 
@@ -57,7 +58,11 @@ const securityOf = (access: Access) => {
   return access === 'account' ? [{ opaque: [] }] : [{ bearer: [] }];
 };
 
-const describe = (resource: Resource, name: string, operation: Operation) => {
+/** By which people say that it is them, where the account API asks for it. */
+const proof = (header: string | undefined) =>
+  header ? [{ name: header, in: 'header', required: false, schema: { type: 'string' } }] : [];
+
+const describe = (resource: Resource, name: string, operation: Operation, wire: Wire | undefined) => {
   const status = operation.status ?? (operation.response ? 200 : 204);
   const hasVersion = isVersioned(resource, operation);
   return {
@@ -68,6 +73,7 @@ const describe = (resource: Resource, name: string, operation: Operation) => {
       ...pathParameters(operation.path),
       ...queryParameters(operation.query),
       ...(hasVersion && operation.method === 'PATCH' ? [knownVersion] : []),
+      ...(resource.name === 'my-account' ? proof(wire?.verificationIdHeader) : []),
     ],
     ...(operation.body && {
       requestBody: { required: true, ...content(operation.body, operation.multipart && 'multipart/form-data') },
@@ -89,13 +95,13 @@ const errorSchema = {
   properties: { code: { type: 'string' }, message: { type: 'string' }, details: { type: 'string' }, data: {} },
 };
 
-export const openApiDocument = (kinds: Access[]) => {
+export const openApiDocument = (kinds: Access[], wire?: Wire) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const resource of resources.filter(({ access }) => kinds.includes(access))) {
     for (const [name, operation] of Object.entries(resource.operations)) {
       const path = `${prefixOf[resource.access]}${operation.path}`.replace(/:(\w+)/g, '{$1}');
       paths[path] ??= {};
-      paths[path][operation.method.toLowerCase()] = describe(resource, name, operation);
+      paths[path][operation.method.toLowerCase()] = describe(resource, name, operation, wire);
     }
   }
   return {
