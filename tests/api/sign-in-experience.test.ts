@@ -62,6 +62,8 @@ describe('sign-in experience', () => {
     ['a way to sign in without any factor', { signIn: { methods: [{ ...method, password: false }] } }, 'sign_in_experiences.at_least_one_authentication_factor'],
     ['codes without a connector', { signIn: { methods: [{ ...method, identifier: 'email', verificationCode: true }] } }, 'sign_in_experiences.enabled_connector_not_found'],
     ['registration by email without a connector', { signUp: { identifiers: ['email'], password: true, verify: true } }, 'sign_in_experiences.enabled_connector_not_found'],
+    ['second factors by email without a connector', { mfa: { factors: ['EmailVerificationCode'], policy: 'NoPrompt' } }, 'sign_in_experiences.enabled_connector_not_found'],
+    ['second factors by phone without a connector', { mfa: { factors: ['PhoneVerificationCode'], policy: 'NoPrompt' } }, 'sign_in_experiences.enabled_connector_not_found'],
     ['an identifier twice', { signUp: { identifiers: ['username', 'username'], password: true, verify: false } }, 'sign_in_experiences.duplicated_sign_up_identifiers'],
     ['a language that is not spoken', { languageInfo: { autoDetect: true, fallbackLanguage: 'xx' } }, 'sign_in_experiences.unsupported_default_language'],
     ['an entry of the blocklist that is no address', { emailBlocklistPolicy: { customBlocklist: ['@fine.example', 'example.org'] } }, 'sign_in_experiences.invalid_custom_email_blocklist_format'],

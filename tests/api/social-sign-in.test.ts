@@ -427,7 +427,11 @@ describe('social sign-in', () => {
     ]);
     const shown = await fetch(`${server.origin}/api/.well-known/sign-in-exp`);
     expect(await shown.json()).toMatchObject({ googleOneTap: { connectorId: id, clientId: 'tessera' } });
+    const policy = async () =>
+      (await fetch(`${server.origin}/unknown-session`)).headers.get('content-security-policy') ?? '';
+    expect(await policy()).toContain('https://accounts.google.com/gsi/client');
     await api.call('DELETE', `/connectors/${id}`);
+    expect(await policy()).not.toContain('google');
   });
 
   it('brings the answer of a form back into the address', async () => {

@@ -50,6 +50,7 @@ describe('other tenants', () => {
     await ours.call('POST', `/users/${userId}/roles`, { roleIds: [role.id] });
     await ours.call('POST', `/applications/${machine.id}/roles`, { roleIds: [machineRole.id] });
     const organization = await organizationWithEverything(server, ours);
+    await ours.call('PUT', `/users/${userId}/identities/peer`, { userId: 'ada at peer' });
     idsOf = {
       applications: {
         ...{ id, applicationId: id, name: 'Default secret', scopeType: 'user-scopes', scopeId: 'profile' },
@@ -58,7 +59,10 @@ describe('other tenants', () => {
       'application-roles': { applicationId: machine.id, roleId: machineRole.id },
       resources: { id: resource.id, resourceId: resource.id, scopeId },
       roles: { id: role.id, scopeId, userId, applicationId: machine.id },
-      users: { id: userId, userId, roleId: role.id, name: 'Laptop', verificationId: await factorOf(userId) },
+      users: {
+        ...{ id: userId, userId, roleId: role.id, name: 'Laptop', verificationId: await factorOf(userId) },
+        ...{ target: 'peer', ssoConnectorId: organization.ssoConnectorId },
+      },
       organizations: { ...organization, id: organization.organizationId, userId, applicationId: machine.id },
       'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },
       'organization-scopes': { ...organization, id: organization.organizationScopeId },

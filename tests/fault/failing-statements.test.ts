@@ -14,6 +14,7 @@ import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { sabotage } from '../harness/sabotage.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode, password } from '../harness/sign-in.ts';
+import { socialConnectorFolder } from '../harness/social-connectors.ts';
 import type { Answer } from '../harness/visitor.ts';
 import { accountCases } from './account-cases.ts';
 import { messageCases } from './message-cases.ts';
@@ -297,9 +298,10 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
   let saboteur: Awaited<ReturnType<typeof sabotage>>;
   let cases: Cases;
   const folder = mkdtempSync(join(tmpdir(), 'tessera-assets-'));
+  const connectors = socialConnectorFolder();
   beforeAll(async () => {
     // Fewer connections than failures: one that is not given back would soon be missed.
-    const env = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3' };
+    const env = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3', CONNECTORS_DIR: connectors.folder };
     server = await useServer({ edition: edition === 'cloud' ? 'cloud' : 'oss', env: { ...env, DATA_DIR: folder } });
     cases = edition === 'cloud' ? cloud(server) : openSource(server, await managementApi(server));
     saboteur = await sabotage(server.databaseUrl);
@@ -307,6 +309,7 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
   afterAll(async () => {
     await saboteur.stop();
     rmSync(folder, { recursive: true, force: true });
+    connectors.remove();
   });
 
   it.each(names[edition])('F03 %s happens as a whole or not at all, whichever statement fails', async (name) => {

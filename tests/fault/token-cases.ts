@@ -105,5 +105,22 @@ export const tokenCases = (server: TestServer, api: ManagementApi): Cases => {
       const { id } = await oneTimeToken('deleted@example.com');
       return () => api.call('DELETE', `/one-time-tokens/${id}`);
     },
+    'user.identity-added': async () => {
+      const userId = await person();
+      const config = { url: 'https://peer.example', clientId: 'id', clientSecret: 'secret' };
+      const made = await api.call('POST', '/connectors', { connectorId: 'peer', config });
+      const { id: connectorId } = made.json() as { id: string };
+      const body = { connectorId, connectorData: { credential: 'known there' } };
+      return () => api.call('POST', `/users/${userId}/identities`, body);
+    },
+    'user.identity-replaced': async () => {
+      const userId = await person();
+      return () => api.call('PUT', `/users/${userId}/identities/one`, { userId: 'known there' });
+    },
+    'user.identity-removed': async () => {
+      const userId = await person();
+      await api.call('PUT', `/users/${userId}/identities/two`, { userId: 'known there' });
+      return () => api.call('DELETE', `/users/${userId}/identities/two`);
+    },
   };
 };

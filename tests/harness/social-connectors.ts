@@ -13,7 +13,7 @@ const source = (facts: object) => `
 import { z } from '${zod}';
 const fail = (code) => { throw Object.assign(new Error(code), { name: 'ConnectorError', code }); };
 export default {
-  type: 'Social', logo: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E', description: { en: 'A peer' },
+  type: 'Social', logo: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"%3E%3Ccircle cx="12" cy="12" r="11" fill="%230a7"/%3E%3C/svg%3E', description: { en: 'A peer' },
   ...${JSON.stringify(facts)},
   formItems: [{ key: 'url', type: 'Text', label: 'Address' }],
   config: z.object({

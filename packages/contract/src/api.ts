@@ -31,6 +31,7 @@ import { signingKeys } from './signing-keys.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
+import { userIdentities } from './user-identities.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
@@ -74,6 +75,7 @@ export const api = {
   tenantMembers,
   tenants,
   userAssets,
+  userIdentities,
   verificationCodes,
   users,
   wellKnown,

@@ -24,7 +24,7 @@ export const oneTimeToken = z.object({
 });
 export type OneTimeToken = z.output<typeof oneTimeToken>;
 
-const tenDays = 10 * 24 * 60 * 60;
+const longest = 90 * 24 * 60 * 60;
 
 export const oneTimeTokens = resource('one-time-tokens', 'management', {
   list: get('/one-time-tokens', {
@@ -37,7 +37,7 @@ export const oneTimeTokens = resource('one-time-tokens', 'management', {
       email,
       context: z.optional(oneTimeTokenContext),
       /** Seconds. */
-      expiresIn: z.optional(z.int().check(z.minimum(1), z.maximum(tenDays))),
+      expiresIn: z.optional(z.int().check(z.minimum(1), z.maximum(longest))),
     }),
     response: oneTimeToken,
     status: 201,

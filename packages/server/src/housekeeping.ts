@@ -15,6 +15,8 @@ const cleanTenant = async (databases: Databases, tenantId: string) => {
       select ctid from oidc_model_instances where expires_at < now() limit ${batch})`,
     sql`delete from replay_marks where expires_at < now()`,
     sql`delete from subject_tokens where expires_at < now()`,
+    // Long after the last of them has expired.
+    sql`delete from one_time_tokens where created_at < now() - interval '180 days'`,
     sql`delete from passcodes where created_at < now() - interval '1 day'`,
     sql`delete from verification_records where expires_at < now()`,
     sql`delete from mailbox_messages where created_at < now() - interval '7 days'`,

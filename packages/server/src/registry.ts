@@ -35,6 +35,7 @@ import subjectTokens from './subject-tokens/subject-tokens.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
+import userIdentities from './users/identities.ts';
 import users from './users/users.ts';
 import verificationCodes from './verification-codes/verification-codes.ts';
 import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-known.ts';
@@ -78,6 +79,7 @@ export const allServed: Served[] = [
   tenantMembers,
   tenants,
   userAssets,
+  userIdentities,
   verificationCodes,
   users,
   wellKnown,

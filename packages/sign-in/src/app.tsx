@@ -22,6 +22,8 @@ const useFocusOnArrival = (place: unknown) => {
     // On a phone, focus would open the keyboard over the page before anybody has read it.
     if (first) field?.matches('body.desktop *') && field.focus();
     else (field ?? document.querySelector('h1'))?.focus();
+    // Pages that come later take the focus themselves, by the same rule.
+    document.body.toggleAttribute('data-moved', !first);
   }, [place]);
 };
 
@@ -36,7 +38,15 @@ export const App = ({ page, store, settings, spoken: initial }: Booted) => {
   const navigation = useNavigation(page.base);
   const theme = useTheme(settings);
   const [spoken, setSpoken] = useState(initial);
-  const [agreed, setAgreed] = useState(false);
+  const [agreed, setAgreedHere] = useState(store.get('terms-agreed') ?? false);
+  // Kept for those who come back from elsewhere.
+  const setAgreed = useCallback(
+    (agrees: boolean) => {
+      setAgreedHere(agrees);
+      store.set('terms-agreed', agrees);
+    },
+    [store],
+  );
   const [failure, setFailure] = useState<(Failure & { at: string }) | undefined>(
     page.injected?.error && { ...page.injected.error, at: navigation.path },
   );

@@ -1,10 +1,11 @@
-// Leaving for the application.
+// Leaving for the application, or for somebody else's sign-in.
 
 const runsScript = (address: string) => /^(javascript|data|vbscript|blob):/i.test(address.trim());
 
-export const leaveTo = (address: string): Promise<void> => {
+/** `assign` leaves a way back to the page. */
+export const leaveTo = (address: string, how: 'replace' | 'assign' = 'replace'): Promise<void> => {
   if (runsScript(address)) return Promise.reject(new Error('Refused address'));
-  location.replace(address);
+  location[how](address);
   // The page stays busy while the browser goes, and wakes up if it comes back out of the browser's page cache.
   return new Promise((wake) => addEventListener('pageshow', () => wake(), { once: true }));
 };

@@ -2,25 +2,23 @@
 import type { ComponentType } from 'react';
 import type { Settings } from './boot/page.ts';
 import type { CodeFlow, SessionStore } from './boot/session-store.ts';
-import { Consent } from './flows/consent.tsx';
-import {
-  ContinueWithEmail,
-  ContinueWithEmailOrPhone,
-  ContinueWithPassword,
-  ContinueWithPhone,
-  ContinueWithUsername,
-} from './flows/continue.tsx';
 import { NotFound } from './flows/error-page.tsx';
+import type { FactorDemand } from './flows/factor-demand.ts';
 import { ForgotPassword, ResetPassword } from './flows/forgot-password.tsx';
 import { PasswordSignIn } from './flows/password-sign-in.tsx';
-import { Register, RegisterPassword } from './flows/registration.tsx';
-import { SignIn } from './flows/sign-in.tsx';
+import { IdentifierRegister, Register, RegisterPassword } from './flows/registration.tsx';
+import { IdentifierSignIn, SignIn } from './flows/sign-in.tsx';
 import { UnknownSession } from './flows/unknown-session.tsx';
-import { ContinueCode, ForgotPasswordCode, RegisterCode, SignInCode } from './flows/verification-code.tsx';
+import { laterPage } from './kit/later-page.tsx';
 import { canSignIn, mayRegister, recoveryIdentifiers } from './sign-in-methods.ts';
 
 export type Route = { page?: ComponentType; redirect?: string | undefined };
-type Line = { page: ComponentType; redirect?: (settings: Settings, store: SessionStore) => string | false };
+type Line = {
+  page: ComponentType;
+  redirect?: (settings: Settings, store: SessionStore) => string | false;
+  /** Where the tenant has no use for a page there is none. */
+  isThere?: (settings: Settings) => boolean;
+};
 
 const toRegister = (settings: Settings) => !canSignIn(settings) && '/register';
 const toSignIn = (settings: Settings) => !mayRegister(settings) && '/sign-in';
@@ -30,13 +28,64 @@ const withoutCode = (flow: CodeFlow, start: string) => (_: Settings, store: Sess
 /** Only somebody on the way has something to add. */
 const withoutAttempt = (_: Settings, store: SessionStore) => !store.get('interaction-event') && '/sign-in';
 
+const continuePage = (page: (pages: typeof import('./flows/continue.tsx')) => ComponentType): Line => ({
+  page: laterPage(async () => page(await import('./flows/continue.tsx'))),
+  redirect: withoutAttempt,
+});
+const codePage = (
+  flow: CodeFlow,
+  start: string,
+  page: (pages: typeof import('./flows/verification-code.tsx')) => ComponentType,
+): Line => ({
+  page: laterPage(async () => page(await import('./flows/verification-code.tsx'))),
+  redirect: withoutCode(flow, start),
+});
+
+/** Only somebody of whom a second factor was demanded shows one, or sets one up. */
+const ofFactors = (kind: FactorDemand['kind'], load: () => Promise<ComponentType>): Line => ({
+  page: laterPage(load),
+  redirect: (_, store) => store.get('mfa')?.kind !== kind && '/sign-in',
+});
+const factorPage = (
+  kind: FactorDemand['kind'],
+  page: (pages: typeof import('./flows/factor-pages.ts')) => ComponentType,
+) => ofFactors(kind, async () => page(await import('./flows/factor-pages.ts')));
+const withToken = () => new URLSearchParams(location.search).has('one_time_token') && '/one-time-token';
+/** For companies only where there are any. */
+const ofCompanies = (page: ComponentType): Line => ({
+  page,
+  isThere: ({ singleSignOnEnabled, ssoConnectors }) => singleSignOnEnabled && ssoConnectors.length > 0,
+});
+
 const lines: Record<string, Line> = {
-  '/sign-in': { page: SignIn, redirect: toRegister },
+  '/sign-in': { page: SignIn, redirect: (settings) => withToken() || toRegister(settings) },
+  '/identifier-sign-in': { page: IdentifierSignIn, redirect: toRegister },
+  '/identifier-register': { page: IdentifierRegister, redirect: toSignIn },
+  '/reset-password': { page: ForgotPassword, isThere: (settings) => recoveryIdentifiers(settings).length > 0 },
+  '/callback/:id': { page: laterPage(async () => (await import('./flows/callback.tsx')).Callback) },
+  '/callback/social/:id': { page: laterPage(async () => (await import('./flows/callback.tsx')).SocialCallback) },
+  '/social/link/:id': { page: laterPage(async () => (await import('./flows/social-link.tsx')).SocialLink) },
+  '/social/landing/:id': { page: laterPage(async () => (await import('./flows/direct.tsx')).SocialLanding) },
+  '/direct/social/:id': { page: laterPage(async () => (await import('./flows/direct.tsx')).DirectSocial) },
+  '/direct/sso/:id': { page: laterPage(async () => (await import('./flows/direct.tsx')).DirectSso) },
+  '/direct/:id': { page: laterPage(async () => (await import('./flows/direct.tsx')).DirectElsewhere) },
+  '/single-sign-on': ofCompanies(laterPage(async () => (await import('./flows/single-sign-on.tsx')).SingleSignOn)),
+  '/single-sign-on/email': ofCompanies(
+    laterPage(async () => (await import('./flows/single-sign-on.tsx')).SingleSignOnEmail),
+  ),
+  '/single-sign-on/connectors': ofCompanies(
+    laterPage(async () => (await import('./flows/single-sign-on.tsx')).SingleSignOnConnectors),
+  ),
+  '/one-time-token': { page: laterPage(async () => (await import('./flows/one-time-token.tsx')).OneTimeToken) },
+  '/one-time-token/error': {
+    page: laterPage(async () => (await import('./flows/one-time-token.tsx')).OneTimeTokenError),
+  },
+  '/switch-account': { page: laterPage(async () => (await import('./flows/switch-account.tsx')).SwitchAccount) },
   '/sign-in/password': {
     page: PasswordSignIn,
     redirect: (settings, store) => toRegister(settings) || (!store.get('identifier-input-value') && '/sign-in'),
   },
-  '/register': { page: Register, redirect: toSignIn },
+  '/register': { page: Register, redirect: (settings) => withToken() || toSignIn(settings) },
   '/register/password': {
     page: RegisterPassword,
     redirect: (settings, store) =>
@@ -44,25 +93,47 @@ const lines: Record<string, Line> = {
   },
   '/forgot-password': { page: ForgotPassword, redirect: withoutRecovery },
   '/forgot-password/reset': { page: ResetPassword, redirect: withoutCode('forgot-password', '/forgot-password') },
-  '/sign-in/verification-code': { page: SignInCode, redirect: withoutCode('sign-in', '/sign-in') },
-  '/register/verification-code': { page: RegisterCode, redirect: withoutCode('register', '/register') },
-  '/forgot-password/verification-code': {
-    page: ForgotPasswordCode,
-    redirect: withoutCode('forgot-password', '/forgot-password'),
-  },
-  '/continue/verification-code': { page: ContinueCode, redirect: withoutCode('continue', '/sign-in') },
-  '/continue/username': { page: ContinueWithUsername, redirect: withoutAttempt },
-  '/continue/password': { page: ContinueWithPassword, redirect: withoutAttempt },
-  '/continue/email': { page: ContinueWithEmail, redirect: withoutAttempt },
-  '/continue/phone': { page: ContinueWithPhone, redirect: withoutAttempt },
-  '/continue/emailOrPhone': { page: ContinueWithEmailOrPhone, redirect: withoutAttempt },
-  '/consent': { page: Consent },
+  '/sign-in/verification-code': codePage('sign-in', '/sign-in', ({ SignInCode }) => SignInCode),
+  '/register/verification-code': codePage('register', '/register', ({ RegisterCode }) => RegisterCode),
+  '/forgot-password/verification-code': codePage(
+    'forgot-password',
+    '/forgot-password',
+    ({ ForgotPasswordCode }) => ForgotPasswordCode,
+  ),
+  '/continue/verification-code': codePage('continue', '/sign-in', ({ ContinueCode }) => ContinueCode),
+  '/continue/username': continuePage(({ ContinueWithUsername }) => ContinueWithUsername),
+  '/continue/password': continuePage(({ ContinueWithPassword }) => ContinueWithPassword),
+  '/continue/email': continuePage(({ ContinueWithEmail }) => ContinueWithEmail),
+  '/continue/phone': continuePage(({ ContinueWithPhone }) => ContinueWithPhone),
+  '/continue/emailOrPhone': continuePage(({ ContinueWithEmailOrPhone }) => ContinueWithEmailOrPhone),
+  '/mfa-verification': factorPage('verification', ({ ChooseFactor }) => ChooseFactor),
+  '/mfa-verification/Totp': factorPage('verification', ({ ShowApp }) => ShowApp),
+  '/mfa-verification/WebAuthn': ofFactors(
+    'verification',
+    async () => (await import('./flows/passkey.tsx')).ShowPasskey,
+  ),
+  '/mfa-verification/BackupCode': factorPage('verification', ({ ShowBackupCode }) => ShowBackupCode),
+  '/mfa-verification/EmailVerificationCode': factorPage('verification', ({ ShowEmailCode }) => ShowEmailCode),
+  '/mfa-verification/PhoneVerificationCode': factorPage('verification', ({ ShowPhoneCode }) => ShowPhoneCode),
+  '/mfa-binding': factorPage('binding', ({ ChooseNewFactor }) => ChooseNewFactor),
+  '/mfa-binding/Totp': factorPage('binding', ({ NewApp }) => NewApp),
+  '/mfa-binding/WebAuthn': ofFactors('binding', async () => (await import('./flows/passkey.tsx')).NewPasskey),
+  '/mfa-binding/BackupCode': factorPage('binding', ({ NewBackupCodes }) => NewBackupCodes),
+  '/mfa-binding/EmailVerificationCode': factorPage('binding', ({ NewEmail }) => NewEmail),
+  '/mfa-binding/PhoneVerificationCode': factorPage('binding', ({ NewPhone }) => NewPhone),
+  '/mfa-binding/verification-code': codePage('mfa-binding', '/sign-in', ({ NewFactorCode }) => NewFactorCode),
+  '/consent': { page: laterPage(async () => (await import('./flows/consent.tsx')).Consent) },
   '/unknown-session': { page: UnknownSession },
 };
 
+const lineAt = (path: string): Line | undefined => {
+  const named = [path, path.replace(/\/[^/]+$/, '/:id')].find((name) => Object.hasOwn(lines, name));
+  return named === undefined ? undefined : lines[named];
+};
+
 export const routeOf = (path: string, settings: Settings, store: SessionStore): Route => {
-  const line = Object.hasOwn(lines, path) ? lines[path] : undefined;
-  if (!line) return { page: NotFound };
+  const line = lineAt(path);
+  if (!line || line.isThere?.(settings) === false) return { page: NotFound };
   const redirect = line.redirect?.(settings, store);
   return redirect ? { redirect } : { page: line.page };
 };

@@ -20,8 +20,8 @@ export const signInIdentifiers = (settings: Settings): SignInIdentifier[] =>
   settings.signIn.methods.map(({ identifier }) => identifier).filter((type) => waysOf(settings, type).length > 0);
 
 /** Where every identifier leads to a password and nothing else, both fields fit on one page. */
-export const isPasswordOnly = ({ signIn, singleSignOnEnabled }: Settings) =>
-  !singleSignOnEnabled && signIn.methods.every(({ password, verificationCode }) => password && !verificationCode);
+export const isPasswordOnly = ({ signIn }: Settings) =>
+  signIn.methods.every(({ password, verificationCode }) => password && !verificationCode);
 
 export const canSignIn = ({ signInMode }: Settings) => signInMode !== 'Register';
 
@@ -33,3 +33,10 @@ export const registrationIdentifiers = ({ signUp }: Settings): SignInIdentifier[
 /** Where a code can go that lets somebody replace a forgotten password. */
 export const recoveryIdentifiers = ({ forgotPassword }: Settings): SignInIdentifier[] =>
   (['email', 'phone'] as const).filter((type) => forgotPassword[type]);
+
+/** Those of the kinds that the application asked for; all of them where it asked for none that there is. */
+export const askedKinds = (kinds: SignInIdentifier[]): SignInIdentifier[] => {
+  const asked = new URLSearchParams(location.search).get('identifier')?.split(' ') ?? [];
+  const both = kinds.filter((kind) => asked.includes(kind));
+  return both.length > 0 ? both : kinds;
+};

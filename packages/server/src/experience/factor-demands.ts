@@ -90,7 +90,7 @@ const suggestBetter = (
 
 /** Refuses while something is missing; the answer says what, and whether it can be left out. */
 export const requireFactorsSetUp = async (ctx: Ctx, state: ExperienceState): Promise<void> => {
-  if (cameFromCompany(state)) return;
+  if (await cameFromCompany(ctx, state)) return;
   const experience = await ctx.services.signInExperiences.of(ctx.tenantId);
   const { factors: enabled, policy } = experience.mfa;
   if (enabled.length === 0) return;

@@ -37,7 +37,8 @@ export const shownTotpSecret = (
   secret: string = random.totpSecret(),
 ) => {
   const label = username ?? primaryEmail ?? primaryPhone ?? name ?? id;
-  const { host: issuer } = new URL(services.addresses.tenant(tenantId));
+  // Without the port: apps take a colon for the end of the issuer.
+  const { hostname: issuer } = new URL(services.addresses.tenant(tenantId));
   const picture = renderSVG(generateURI({ issuer, label, secret }), { border: 2 });
   return { secret, secretQrCode: `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}` };
 };

@@ -77,7 +77,11 @@ export const createPages = async (parts: {
       },
       nonce,
     );
-    const policy = contentSecurityPolicy({ nonce, imageSources: ['https:', ...imageOrigins(data)] });
+    const policy = contentSecurityPolicy({
+      nonce,
+      imageSources: ['https:', ...imageOrigins(data)],
+      hasOneTap: data.googleOneTap !== undefined,
+    });
     return { html, headers: headers(policy) };
   };
 

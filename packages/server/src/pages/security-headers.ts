@@ -1,18 +1,28 @@
 // Headers that tell browsers what our answers may do.
 import type { Settings } from '../settings.ts';
 
-type Policy = { nonce: string; frameAncestors?: string[]; imageSources?: string[]; inlineStyleAttributes?: boolean };
+type Policy = {
+  nonce: string;
+  frameAncestors?: string[];
+  imageSources?: string[];
+  inlineStyleAttributes?: boolean;
+  /** The prompt by which Google offers to sign somebody in. */
+  hasOneTap?: boolean;
+};
+const google = 'https://accounts.google.com/gsi/';
 
 export const contentSecurityPolicy = ({
   nonce,
   frameAncestors = [],
   imageSources = [],
   inlineStyleAttributes,
+  hasOneTap,
 }: Policy) =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${hasOneTap ? ` ${google}client` : ''}`,
+    `style-src 'self' 'nonce-${nonce}'${hasOneTap ? ` ${google}style` : ''}`,
+    ...(hasOneTap ? [`connect-src 'self' ${google}`, `frame-src 'self' ${google}`] : []),
     // The component library positions its floating parts by style attributes.
     ...(inlineStyleAttributes ? ["style-src-attr 'unsafe-inline'"] : []),
     `img-src ${["'self'", 'data:', ...imageSources].join(' ')}`,

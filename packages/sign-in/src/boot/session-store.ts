@@ -1,9 +1,13 @@
 // What has to survive from page to page of one sign-in, in the tab's session storage below the tenant's own prefix.
 import type { Address, Identifier, InteractionEvent } from '@tessera/contract/experience';
+import type { FactorDemand } from '../flows/factor-demand.ts';
 
 /** The flows that go through a code; each has a page for it. */
-export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue';
+export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue' | 'mfa-binding';
 export type SentCode = { flow: CodeFlow; identifier: Address; verificationId: string; at: number };
+
+/** Who owns the address that somebody is known by elsewhere. */
+export type Related = { type: 'email' | 'phone'; value: string };
 
 type Entries = {
   app_id: string;
@@ -13,6 +17,17 @@ type Entries = {
   'forgot-password-identifier-input-value': Identifier;
   'interaction-event': InteractionEvent;
   'sent-code': SentCode;
+  mfa: FactorDemand;
+  /** The code that was sent as a second factor. */
+  'mfa-code': { kind: 'email' | 'phone'; verificationId: string; at: number };
+  /** The verification that the person has gone elsewhere for. */
+  'verification-ids': { elsewhere?: string };
+  'related-user': Related;
+  'sso-email': string;
+  'sso-connectors': string[];
+  'terms-agreed': boolean;
+  /** With what the person has to come back from a connector. */
+  [state: `social_auth_state:${string}`]: string;
 };
 type Name = keyof Entries;
 
@@ -22,6 +37,13 @@ const ofTheAttempt: readonly Name[] = [
   'forgot-password-identifier-input-value',
   'interaction-event',
   'sent-code',
+  'mfa',
+  'mfa-code',
+  'verification-ids',
+  'related-user',
+  'sso-email',
+  'sso-connectors',
+  'terms-agreed',
 ];
 
 export type SessionStore = ReturnType<typeof sessionStore>;

@@ -5,7 +5,10 @@ import type { Page } from '../boot/page.ts';
 const client: oauth.Client = { client_id: 'demo-app' };
 const scope = 'openid profile email phone custom_data identities offline_access';
 /** Parameters that shape the sign-in pages may be tried out by adding them to the address of the preview. */
-const passedOn = ['first_screen', 'ui_locales', 'login_hint', 'identifier', 'direct_sign_in', 'organization_id'];
+const passedOn = [
+  ...['first_screen', 'ui_locales', 'login_hint', 'identifier', 'direct_sign_in', 'organization_id'],
+  'one_time_token',
+];
 
 export const requestParameters = (search: string) =>
   [...new URLSearchParams(search)].filter(([name]) => passedOn.includes(name));

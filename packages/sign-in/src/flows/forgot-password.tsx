@@ -4,7 +4,7 @@ import { useApp } from '../app-context.ts';
 import { isAddress } from '../identifier.ts';
 import { PageLink } from '../kit/button.tsx';
 import { Heading } from '../kit/heading.tsx';
-import { recoveryIdentifiers } from '../sign-in-methods.ts';
+import { askedKinds, recoveryIdentifiers } from '../sign-in-methods.ts';
 import { IdentifierForm } from './identifier-form.tsx';
 import { useInteraction } from './interaction.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -25,7 +25,7 @@ export const ForgotPassword = () => {
         <p className="prose">{t('description.reset_password_detail')}</p>
       </Heading>
       <IdentifierForm
-        kinds={recoveryIdentifiers(settings)}
+        kinds={askedKinds(recoveryIdentifiers(settings))}
         known={store.get(remembered) ?? store.get('identifier-input-value')}
         action={t('action.send_code')}
         event="ForgotPassword"

@@ -10,6 +10,8 @@ import { Form } from '../kit/form.tsx';
 import { IdentifierField, useIdentifier } from '../kit/identifier-field.tsx';
 import { useTerms } from '../kit/terms.tsx';
 import { useFlow } from '../kit/use-flow.ts';
+import { useCompanyLookup } from './company-lookup.ts';
+import { useElsewhere } from './go-elsewhere.ts';
 
 type Props = {
   kinds: readonly SignInIdentifier[];
@@ -29,6 +31,10 @@ export const IdentifierForm = ({ kinds, known, action, event, steps }: Props) =>
   const input = useIdentifier(kinds, known && kinds.includes(known.type) ? known : undefined);
   const [errors, setErrors] = useState<{ identifier?: FieldError }>({});
   const { text, identifier } = input;
+  // Whoever is on the way already has said how they sign in.
+  const company = useCompanyLookup(event === 'Register' ? identifier : undefined);
+  const { goToCompany } = useElsewhere();
+  const hasCompany = company.companies.length > 0;
   const onlyUsername = kinds.length === 1 && kinds[0] === 'username';
 
   const refuse = ({ message: said }: Problem) => setErrors({ identifier: { said } });
@@ -42,12 +48,22 @@ export const IdentifierForm = ({ kinds, known, action, event, steps }: Props) =>
   const submit = async () => {
     const invalid = onlyUsername ? 'error.invalid_username' : 'error.invalid_identifier';
     setErrors(identifier ? {} : { identifier: text.trim() ? invalid : 'error.required' });
-    if (identifier && (await terms.ensure())) await run(() => steps(identifier), expected);
+    if (!identifier || !(await terms.ensure())) return;
+    await run(async () => {
+      const companies = await company.ask();
+      await (companies.length > 0 ? goToCompany(companies) : steps(identifier));
+    }, expected);
   };
   const { identifier: error } = errors;
   const shown = typeof error === 'string' ? t(error, { identifier: nameKinds(kinds, t, language) }) : error?.said;
   return (
-    <Form errors={errors} action={action} busy={busy} message={message} onSubmit={submit}>
+    <Form
+      errors={errors}
+      action={hasCompany ? t('elsewhere.sso_action') : action}
+      busy={busy}
+      message={message}
+      onSubmit={submit}
+    >
       <IdentifierField
         input={input}
         error={shown}
@@ -55,6 +71,7 @@ export const IdentifierForm = ({ kinds, known, action, event, steps }: Props) =>
         focus
         onChange={() => setErrors({})}
       />
+      <div role="status">{hasCompany && <p className="terms">{t('elsewhere.sso_enabled')}</p>}</div>
       {terms.element}
     </Form>
   );

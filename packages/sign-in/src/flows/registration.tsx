@@ -5,16 +5,24 @@ import { isAddress } from '../identifier.ts';
 import { PageLink } from '../kit/button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { canSignIn, registrationIdentifiers } from '../sign-in-methods.ts';
+import { SocialButtons } from '../kit/social-buttons.tsx';
+import { askedKinds, canSignIn, registrationIdentifiers } from '../sign-in-methods.ts';
+import { socialConnectors } from '../social-connectors.ts';
 import { IdentifierForm } from './identifier-form.tsx';
 import { useInteraction } from './interaction.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-export const Register = () => {
+export const Register = () => <RegisterPage isWhole />;
+/** The identifier and nothing else, of the kinds that the application asked for. */
+export const IdentifierRegister = () => <RegisterPage />;
+
+const RegisterPage = ({ isWhole = false }: { isWhole?: boolean }) => {
   const { api, settings, store, go, t } = useApp();
   const { start, finish, startWithCode } = useInteraction();
   const { displayName, signUp } = settings;
-  const kinds = registrationIdentifiers(settings);
+  const all = registrationIdentifiers(settings);
+  const kinds = isWhole ? all : askedKinds(all);
+  const hasSocial = isWhole && socialConnectors(settings).length > 0;
   const title = displayName
     ? t('description.create_account_for', { name: displayName })
     : t('description.create_account');
@@ -30,7 +38,7 @@ export const Register = () => {
   return (
     <>
       <Heading title={title} />
-      {kinds.length > 0 ? (
+      {kinds.length > 0 && (
         <IdentifierForm
           kinds={kinds}
           known={store.get('identifier-input-value')}
@@ -38,9 +46,9 @@ export const Register = () => {
           event="Register"
           steps={register}
         />
-      ) : (
-        <Notice message={{ text: t('error.no_registration_method') }} />
       )}
+      {hasSocial && <SocialButtons alone={kinds.length === 0} />}
+      {kinds.length === 0 && !hasSocial && <Notice message={{ text: t('error.no_registration_method') }} />}
       {canSignIn(settings) && (
         <p className="aside">
           {t('description.has_account')} <PageLink to="/sign-in">{t('action.sign_in')}</PageLink>

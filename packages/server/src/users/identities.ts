@@ -1,0 +1,101 @@
+// The identities that a user has elsewhere, as administrators see, link and unlink them.
+import type { JsonObject } from '@tessera/contract/fields';
+import { userIdentities } from '@tessera/contract/user-identities';
+import { findSocialConnector, usableUser, whenAsked } from '../connectors/social-connector.ts';
+import type { Context } from '../http/context.ts';
+import { RequestError } from '../http/request-error.ts';
+import { serve } from '../http/serve.ts';
+import { asUser, requireUser, userNotFound } from './find-user.ts';
+
+type Identity = { userId: string; details?: JsonObject };
+type Identities = Record<string, Identity>;
+
+const identitiesOf = async ({ db }: Context, userId: string): Promise<Identities> => {
+  const row = await db.selectFrom('users').select('identities').where('id', '=', userId).executeTakeFirst();
+  if (!row) throw userNotFound();
+  return row.identities as Identities;
+};
+
+/** The user is locked, so that of two who change them neither undoes what the other did. */
+const lockedIdentities = async ({ change }: Context, userId: string): Promise<Identities> => {
+  const tx = await change.transaction();
+  const row = await tx.selectFrom('users').select('identities').where('id', '=', userId).forUpdate().executeTakeFirst();
+  if (!row) throw userNotFound();
+  return row.identities as Identities;
+};
+
+const identityAt = (identities: Identities, target: string): Identity => {
+  const identity = Object.hasOwn(identities, target) ? identities[target] : undefined;
+  if (!identity) throw new RequestError('user.identity_not_exist');
+  return identity;
+};
+
+const link = async (ctx: Context, userId: string, target: string, identity: Identity): Promise<Identities> => {
+  const before = await lockedIdentities(ctx, userId);
+  const identities = { ...before, [target]: identity };
+  await ctx.change.update('users', { id: userId }, { identities });
+  if (ctx.answer.status === undefined && !Object.hasOwn(before, target)) ctx.answer.status = 201;
+  return identities;
+};
+
+const ssoColumns = [
+  ...(['tenantId', 'id', 'userId', 'issuer', 'identityId', 'detail'] as const),
+  ...(['ssoConnectorId', 'createdAt', 'updatedAt'] as const),
+] as const;
+const asSso = <Row extends { detail: object }>(row: Row) => ({ ...row, detail: row.detail as JsonObject });
+
+export default serve(userIdentities, {
+  listAll: async (ctx, { params: { userId } }) => {
+    const identities = await identitiesOf(ctx, userId);
+    const rows = await ctx.db
+      .selectFrom('userSsoIdentities')
+      .select(ssoColumns)
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
+      .execute();
+    return {
+      socialIdentities: Object.entries(identities).map(([target, identity]) => ({ target, identity })),
+      ssoIdentities: rows.map((row) => ({ ssoConnectorId: row.ssoConnectorId, ssoIdentity: asSso(row) })),
+    };
+  },
+
+  add: async (ctx, { params: { userId }, body: { connectorId, connectorData: data } }) => {
+    await requireUser(ctx, userId);
+    const { target, factory, config } = await findSocialConnector(ctx, connectorId).catch(() => {
+      throw new RequestError('session.invalid_connector_id');
+    });
+    const redirectUri = typeof data.redirectUri === 'string' ? data.redirectUri : '';
+    const answer = { data, redirectUri, session: {} };
+    const known = usableUser(await whenAsked(ctx, factory.identify(answer, config, ctx.services.messages.tools)));
+    ctx.answer.status = 200;
+    return link(ctx, userId, target, { userId: known.id, details: { ...known } as JsonObject });
+  },
+
+  get: async (ctx, { params: { userId, target } }) => ({
+    identity: identityAt(await identitiesOf(ctx, userId), target),
+  }),
+
+  replace: async (ctx, { params: { userId, target }, body: { userId: identityId, details } }) =>
+    link(ctx, userId, target, { userId: identityId, ...(details && { details }) }),
+
+  remove: async (ctx, { params: { userId, target } }) => {
+    const identities = await lockedIdentities(ctx, userId);
+    identityAt(identities, target);
+    const { [target]: _, ...others } = identities;
+    const row = await ctx.change.update('users', { id: userId }, { identities: others });
+    if (!row) throw userNotFound();
+    return asUser(row);
+  },
+
+  getSso: async (ctx, { params: { userId, ssoConnectorId } }) => {
+    await requireUser(ctx, userId);
+    const row = await ctx.db
+      .selectFrom('userSsoIdentities')
+      .select(ssoColumns)
+      .where('userId', '=', userId)
+      .where('ssoConnectorId', '=', ssoConnectorId)
+      .executeTakeFirst();
+    if (!row) throw new RequestError('user.enterprise_sso_identity_not_exists');
+    return { ssoIdentity: asSso(row) };
+  },
+});

@@ -1,0 +1,91 @@
+// Straight on to the sign-in that the application asked for; where there is none such, to the page it named instead.
+import { useApp } from '../app-context.ts';
+import { PageLink } from '../kit/button.tsx';
+import { Heading } from '../kit/heading.tsx';
+import { Loading } from '../kit/loading.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { useTerms } from '../kit/terms.tsx';
+import { useFlow } from '../kit/use-flow.ts';
+import { socialConnectors } from '../social-connectors.ts';
+import { useArrival, useOnce } from './arrival.tsx';
+import { type Elsewhere, useElsewhere } from './go-elsewhere.ts';
+import { useInteraction } from './interaction.ts';
+
+const pages = ['sign-in', 'register', 'reset-password', 'identifier-sign-in', 'identifier-register', 'single-sign-on'];
+
+const fallback = () => {
+  const wanted = new URLSearchParams(location.search).get('fallback') ?? '';
+  return `/${pages.includes(wanted) ? wanted : 'sign-in'}`;
+};
+
+/** A credential that came with the request of the application; the server has put it there for a few seconds. */
+const credentialCookie = (namespace: string) => {
+  const name = `_${namespace}_google_one_tap_credential=`;
+  const pair = document.cookie.split(/; */).find((item) => item.includes(name));
+  return pair && decodeURIComponent(pair.slice(pair.indexOf('=') + 1));
+};
+
+type Found = { kind: Elsewhere; id: string } | undefined;
+
+const Going = ({ found }: { found: Found }) => {
+  const { api, go, page, t } = useApp();
+  const { start } = useInteraction();
+  const { goElsewhere } = useElsewhere();
+  const { enter, closed, dialog: ofRegistration } = useArrival('social', found?.id ?? '');
+  const { run, message, tell } = useFlow();
+  const terms = useTerms('SignIn');
+
+  const take = async (id: string, credential: string) => {
+    await start('SignIn');
+    const address = '/experience/verification/social/:connectorId/verify';
+    const body = { connectorData: { credential } };
+    const { verificationId } = await api('POST', address, body, { params: { connectorId: id } });
+    await enter(verificationId);
+  };
+  useOnce(() => {
+    if (!found) return go(fallback(), { replace: true });
+    const { kind, id } = found;
+    void run(async () => {
+      if (!(await terms.ensure())) return tell({ key: 'elsewhere.terms_needed' });
+      const credential = kind === 'social' ? credentialCookie(page.namespace) : undefined;
+      await (credential ? take(id, credential) : goElsewhere(kind, id));
+    }, closed);
+  });
+  return (
+    <>
+      <Heading title={t(message ? 'elsewhere.not_signed_in' : 'elsewhere.signing_in')} />
+      {!message && <Loading />}
+      <Notice message={message} />
+      {message && (
+        <p className="aside">
+          <PageLink to={fallback()}>{t('elsewhere.another_way')}</PageLink>
+        </p>
+      )}
+      {terms.dialog}
+      {ofRegistration}
+    </>
+  );
+};
+
+const lastOf = (path: string) => decodeURIComponent(path.split('/').at(-1) ?? '');
+
+export const DirectSocial = () => {
+  const { path, settings } = useApp();
+  const found = socialConnectors(settings).find(({ target }) => target === lastOf(path));
+  return <Going found={found && { kind: 'social', id: found.id }} />;
+};
+
+export const DirectSso = () => {
+  const { path, settings } = useApp();
+  const found = settings.ssoConnectors.find(({ id }) => id === lastOf(path));
+  return <Going found={found && { kind: 'sso', id: found.id }} />;
+};
+
+/** The connector itself is named, as applications do that open a browser for this one step. */
+export const SocialLanding = () => {
+  const { path, settings } = useApp();
+  const found = settings.socialConnectors.find(({ id }) => id === lastOf(path));
+  return <Going found={found && { kind: 'social', id: found.id }} />;
+};
+
+export const DirectElsewhere = () => <Going found={undefined} />;

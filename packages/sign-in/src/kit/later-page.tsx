@@ -1,0 +1,29 @@
+// A page whose script is loaded when it is first shown, since most people never see it.
+import { type ComponentType, useEffect, useState } from 'react';
+import { useApp } from '../app-context.ts';
+import { Loading } from './loading.tsx';
+import { Notice } from './notice.tsx';
+import { useLateFocus } from './use-late-focus.ts';
+
+const Arrived = ({ page: Page }: { page: ComponentType }) => {
+  // The page was not there yet when the app looked for where to put the focus.
+  useLateFocus(true, 'always');
+  return <Page />;
+};
+
+export const laterPage = (load: () => Promise<ComponentType>): ComponentType => {
+  return () => {
+    const { t } = useApp();
+    const [loaded, setLoaded] = useState<{ page?: ComponentType; failed?: boolean }>({});
+    const begin = () => {
+      setLoaded({});
+      load().then(
+        (page) => setLoaded({ page }),
+        () => setLoaded({ failed: true }),
+      );
+    };
+    useEffect(begin, []);
+    if (loaded.page) return <Arrived page={loaded.page} />;
+    return loaded.failed ? <Notice message={{ text: t('error.network'), retry: begin }} /> : <Loading />;
+  };
+};

@@ -1,0 +1,284 @@
+// Signing in through others: a social provider, one's company, and a link that was sent.
+import { expect as check, type Page } from '@playwright/test';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
+import { newSsoConnector, removeSsoConnector } from '../harness/sso-connectors.ts';
+import { expect, test } from './support/journey.ts';
+import { checkWithFooter } from './support/looks.ts';
+import { fillRegistration, fillSignIn } from './support/people.ts';
+import { useServer } from './support/server.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const connectors = socialConnectorFolder();
+const server = useServer(() => ({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } }));
+let peer: OAuthPeer;
+let api: ManagementApi;
+let connectorId: string;
+
+test.beforeAll(async () => {
+  peer = await startOAuthPeer();
+  api = await managementApi(server());
+  connectorId = await newSocialConnector(api, peer);
+  await experience({ color: { primaryColor: '#6139F6', isDarkModeEnabled: true, darkPrimaryColor: '#8768F8' } });
+});
+test.afterAll(async () => {
+  await peer.stop();
+  connectors.remove();
+});
+
+const experience = async (settings: object) => {
+  const saved = await api.call('PATCH', '/sign-in-exp', settings);
+  check(saved.status, saved.body).toBe(200);
+};
+const open = (page: Page, query = '') => page.goto(`${server().origin}/demo-app${query}`);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const chooseAtPeer = async (page: Page, name: string) => {
+  await expect(heading(page, 'Who are you?')).toBeVisible();
+  await page.getByText(name, { exact: true }).click();
+};
+const expectSignedIn = (page: Page) => expect(heading(page, 'You are signed in')).toBeVisible();
+const signOut = async (page: Page) => {
+  await button(page, 'Sign out').click();
+  await expect(heading(page, 'You are signed out')).toBeVisible();
+  await button(page, 'Sign in').click();
+};
+
+test('come from a social provider, return, and link an account by its address', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 4(0|2)\d/);
+  peer.people.set('Ada', { sub: 'ada', name: 'Ada', email: 'ada@peer.example', email_verified: true });
+  peer.people.set('Grace', { sub: 'grace', name: 'Grace at Peer', email: 'grace@here.example', email_verified: true });
+  await open(page);
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await checkWithFooter(page, 'sign-in-with-social');
+
+  // Nobody asks for a password, but for the username that every account here has.
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Ada');
+  await expect(page).toHaveURL(/\/continue\/username$/);
+  await page.getByLabel('Username').fill('ada');
+  await button(page, 'Continue').click();
+  await expectSignedIn(page);
+  await expect(page.getByText('ada@peer.example').first()).toBeVisible();
+
+  await signOut(page);
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Ada');
+  await expectSignedIn(page);
+
+  // Somebody with an account of her own comes from the provider for the first time.
+  await signOut(page);
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await fillRegistration(page, 'grace');
+  await expectSignedIn(page);
+  await server().query(`update users set primary_email = 'grace@here.example' where username = 'grace'`);
+  await signOut(page);
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Grace');
+  await expect(heading(page, 'You already have an account')).toBeVisible();
+  await expect(page.getByText('grace@here.example')).toBeVisible();
+  await checkWithFooter(page, 'social-link');
+  await button(page, 'Link with Peer').click();
+  await expectSignedIn(page);
+  check(await server().query(`select identity_id from user_identities order by 1`)).toEqual([
+    { identity_id: 'ada' },
+    { identity_id: 'grace' },
+  ]);
+
+  // An answer that nobody here has asked for.
+  await signOut(page);
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await page.goto(`${server().origin}/callback/${connectorId}?code=stolen&state=guessed`);
+  await expect(heading(page, 'You are not signed in')).toBeVisible();
+  await expect(page.getByText('This answer does not belong to a sign-in that was started here.')).toBeVisible();
+  await expect(page).toHaveURL(/\/callback\/social\/\w+$/);
+  await checkWithFooter(page, 'callback-refused');
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect(button(page, 'Continue with Peer')).toBeVisible();
+});
+
+test('agree to the terms, go straight to a provider that answers with a form, and find registration closed', async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 4(0|2)\d/);
+  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer, { formPost: true }) });
+  await experience({
+    agreeToTermsPolicy: 'Manual',
+    termsOfUseUrl: 'https://shop.example/terms',
+    signUp: { identifiers: [], password: false, verify: false },
+  });
+  peer.people.set('Tom', { sub: 'tom', name: 'Tom' });
+  await open(page);
+  await button(page, 'Continue with Peer').click();
+  const dialog = page.getByRole('dialog', { name: 'Please agree first' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await button(page, 'Continue with Peer').click();
+  await dialog.getByRole('button', { name: 'Agree' }).click();
+  await chooseAtPeer(page, 'Tom');
+  await expectSignedIn(page);
+
+  // The application asks for the provider by itself; who only registers with consent is asked on the way back.
+  await experience({ agreeToTermsPolicy: 'ManualRegistrationOnly' });
+  peer.people.set('Una', { sub: 'una', name: 'Una' });
+  await page.context().clearCookies();
+  await page.evaluate('sessionStorage.clear()');
+  await open(page, '?direct_sign_in=social:peer');
+  await chooseAtPeer(page, 'Una');
+  await dialog.getByRole('button', { name: 'Agree' }).click();
+  await expectSignedIn(page);
+
+  await experience({ agreeToTermsPolicy: 'Automatic', signInMode: 'SignIn' });
+  peer.people.set('Vic', { sub: 'vic' });
+  await signOut(page);
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Vic');
+  await expect(page.getByText('There is no account for you yet')).toBeVisible();
+  await experience({ signInMode: 'SignInAndRegister', termsOfUseUrl: null });
+
+  // A provider that is not there gives way to the page that the application named.
+  await page.evaluate('sessionStorage.clear()');
+  await open(page, '?direct_sign_in=social:nobody&first_screen=register');
+  await expect(page).toHaveURL(/\/register\?fallback=register$/);
+});
+
+test('a company signs its people in, found by their address', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 4(0|2)\d/);
+  const firm = await newSsoConnector(server(), { issuer: peer.url, domains: ['firm.example'], name: 'The Firm' });
+  const method = { password: true, verificationCode: false, isPasswordPrimary: true };
+  await experience({
+    singleSignOnEnabled: true,
+    socialSignInConnectorTargets: [],
+    signIn: {
+      methods: [
+        { identifier: 'username', ...method },
+        { identifier: 'email', ...method },
+      ],
+    },
+  });
+  peer.people.clear();
+  peer.people.set('Ann', { sub: 'ann', name: 'Ann', email: 'ann@firm.example', email_verified: true });
+  await open(page);
+  const field = page.locator('input[name=identifier]');
+  const password = page.getByLabel('Password', { exact: true });
+  await field.fill('ann@elsewhere.example');
+  await expect(password).toBeVisible();
+  await field.fill('ann@firm.example');
+  await expect(page.getByText('Your company has its own sign-in for this address.')).toBeVisible();
+  await expect(password).toBeHidden();
+  await checkWithFooter(page, 'sign-in-with-company');
+  await button(page, 'Continue with single sign-on').click();
+  await chooseAtPeer(page, 'Ann');
+  await expectSignedIn(page);
+  check(peer.visits.at(-1)?.searchParams.has('login_hint')).toBe(false);
+
+  // Two companies share the address; the application has asked for this way and knows the person.
+  const second = await newSsoConnector(server(), { issuer: peer.url, domains: ['firm.example'], name: 'The Sister' });
+  await page.evaluate('sessionStorage.clear()');
+  await page.context().clearCookies();
+  await open(page, '?first_screen=single_sign_on&login_hint=ann@firm.example');
+  await expect(page).toHaveURL(/\/single-sign-on\/connectors/);
+  await checkWithFooter(page, 'companies');
+  await button(page, 'Continue with The Firm').click();
+  await chooseAtPeer(page, 'Ann');
+  await expectSignedIn(page);
+  await removeSsoConnector(server(), second);
+
+  await page.evaluate('sessionStorage.clear()');
+  await page.context().clearCookies();
+  await open(page, '?first_screen=single_sign_on');
+  await expect(heading(page, 'Single sign-on')).toBeVisible();
+  await field.fill('ann@elsewhere.example');
+  await button(page, 'Continue').click();
+  await expect(page.getByText('No company with its own sign-in is known for this address.')).toBeVisible();
+  await expect(field).toBeFocused();
+  await checkWithFooter(page, 'single-sign-on');
+  await field.fill('ann@firm.example');
+  await button(page, 'Continue').click();
+  await chooseAtPeer(page, 'Ann');
+  await expectSignedIn(page);
+  await removeSsoConnector(server(), firm);
+  await experience({ singleSignOnEnabled: false, socialSignInConnectorTargets: ['peer'] });
+});
+
+test('a link that was sent lets one in, once, and asks whose it is', async ({ page, context, allowComplaint }) => {
+  allowComplaint(/status of 4(0|2)\d/);
+  await experience({ signInMode: 'SignIn' });
+  const linkFor = async (email: string) => {
+    const { token } = (await api.call('POST', '/one-time-tokens', { email })).json() as { token: string };
+    return `?${new URLSearchParams({ one_time_token: token, login_hint: email })}`;
+  };
+  const link = await linkFor('invited@example.com');
+  await open(page, link);
+  await expectSignedIn(page);
+  await expect(page.getByText('invited@example.com').first()).toBeVisible();
+
+  const stranger = await context.browser()?.newContext();
+  if (!stranger) throw new Error('no browser');
+  const elsewhere = await stranger.newPage();
+  await open(elsewhere, link);
+  await expect(heading(elsewhere, 'This link does not work')).toBeVisible();
+  await expect(elsewhere.getByText('The link has been used already.')).toBeVisible();
+  check(elsewhere.url()).not.toContain('one_time_token=');
+  await checkWithFooter(elsewhere, 'one-time-token-error');
+  await elsewhere.getByRole('link', { name: 'Sign in another way' }).click();
+  await expect(elsewhere).toHaveURL(/\/sign-in\?/);
+  await expect(elsewhere.locator('input[name=identifier]')).toHaveValue('invited@example.com');
+  await stranger.close();
+
+  // Somebody who is signed in opens a link for another address.
+  const tab = await context.newPage();
+  await open(tab, await linkFor('other@example.com'));
+  await expect(heading(tab, 'Which account?')).toBeVisible();
+  await expect(tab.getByText('invited@example.com')).toBeVisible();
+  await checkWithFooter(tab, 'switch-account');
+  await button(tab, 'Continue as other@example.com').click();
+  await expectSignedIn(tab);
+  await expect(tab.getByText('other@example.com').first()).toBeVisible();
+});
+
+test('an application limits the kinds of identifiers, and begins with a forgotten password', async ({ page }) => {
+  const method = { password: true, verificationCode: false, isPasswordPrimary: true };
+  await experience({
+    signInMode: 'SignInAndRegister',
+    signIn: { methods: (['username', 'email'] as const).map((identifier) => ({ identifier, ...method })) },
+    signUp: { identifiers: ['username'], password: true, verify: false },
+  });
+  await open(page, '?first_screen=identifier:sign_in&identifier=email&login_hint=known@example.com');
+  await expect(page.getByLabel('Email address')).toHaveValue('known@example.com');
+  await expect(button(page, 'Continue with Peer')).toHaveCount(0);
+  await page.evaluate('sessionStorage.clear()');
+  await open(page, '?first_screen=identifier:register&identifier=phone');
+  await fillRegistration(page, 'limited');
+  await expectSignedIn(page);
+  await page.evaluate('sessionStorage.clear()');
+  await page.context().clearCookies();
+  await open(page, '?first_screen=reset_password');
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(heading(page, 'Reset your password')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await fillSignIn(page, 'limited');
+  await expectSignedIn(page);
+});
+
+test('inside an application, which opens the provider itself and hands the answer back', async ({ page }) => {
+  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+  await experience({ signUp: { identifiers: [], password: false, verify: false } });
+  const native = await newSocialConnector(api, peer, { connectorId: 'peer-native' });
+  await page.addInitScript(`window.nativeSdk = {
+    platform: 'ios',
+    supportedConnector: { universal: false, nativeTargets: ['peer'] },
+    getPostMessage: () => (message) => (window.asked = message),
+  }`);
+  await open(page);
+  await button(page, 'Continue with Peer').click();
+  await page.waitForFunction('window.asked');
+  const asked = await page.evaluate<{ callbackUri: string; redirectTo: string }>('window.asked');
+  check(asked.callbackUri).toBe(`${server().origin}/callback/${native}`);
+  const answer = new URLSearchParams(peer.answerFor({ sub: 'phone', name: 'Phone' }, asked.redirectTo));
+  await page.evaluate(`window.postMessage(${JSON.stringify(`${asked.callbackUri}?${answer}`)})`);
+  await expectSignedIn(page);
+});
