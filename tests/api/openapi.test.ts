@@ -25,7 +25,7 @@ describe('OpenAPI documents', async () => {
   it.each([
     ['/.well-known/management.openapi.json', ['management', 'public']],
     ['/.well-known/experience.openapi.json', ['interaction']],
-    ['/.well-known/user.openapi.json', ['me']],
+    ['/.well-known/user.openapi.json', ['account', 'me']],
     ['/swagger.json', undefined],
   ])('T05 is valid and complete: %s', async (path, accesses) => {
     const document = await read(path);
@@ -54,6 +54,12 @@ describe('OpenAPI documents', async () => {
     });
     const names = paths['/api/applications']?.get?.parameters?.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['page', 'page_size', 'types', 'isThirdParty']));
+  });
+
+  it('T05 says by what people prove that it is them', async () => {
+    const { paths } = await read('/.well-known/user.openapi.json');
+    const headers = paths['/api/my-account/password']?.post?.parameters?.filter((one) => one.in === 'header');
+    expect(headers?.map(({ name }) => name)).toEqual(['tessera-verification-id']);
   });
 
   it('the check finds what is wrong', () => {

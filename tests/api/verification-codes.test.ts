@@ -147,6 +147,18 @@ describe('codes', () => {
     expect(outcome(await again.call('PUT', '/profile/password', { password: another }))).toEqual([204]);
   });
 
+  it('C01 of fifty who submit the new password at once, one sets it', async () => {
+    await register('hasty@example.com');
+    const interaction = await begin('ForgotPassword');
+    const verificationId = await proved(interaction, 'hasty@example.com', 'ForgotPassword');
+    await interaction.call('POST', '/identification', { verificationId });
+    await interaction.call('PUT', '/profile/password', { password });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => interaction.call('POST', '/submit')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(outcome(await interaction.call('POST', '/submit'))).toEqual([404, 'session.interaction_not_found']);
+  });
+
   it('an account that lacks what the tenant demands adds it before it is signed in', async () => {
     const to = 'partial@example.com';
     await register(to);

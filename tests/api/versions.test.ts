@@ -58,6 +58,14 @@ describe('versions', () => {
         call: managed(`/applications/${id}`),
         changes: [{ description: 'One' }, { description: 'Two', isAdmin: true }],
       },
+      'management /account-center': {
+        call: managed('/account-center'),
+        changes: [
+          { webauthnRelatedOrigins: ['https://one.example'] },
+          { webauthnRelatedOrigins: ['https://two.example'] },
+        ],
+        nth: (number) => ({ webauthnRelatedOrigins: [`https://try-${number}.example`] }),
+      },
       'management /sign-in-exp': {
         call: managed('/sign-in-exp'),
         changes: [{ customCss: 'a {}' }, { customCss: 'b {}' }],

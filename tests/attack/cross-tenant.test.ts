@@ -132,7 +132,7 @@ describe('other tenants', () => {
     ...['custom_phrases', 'custom_profile_fields'],
   ];
   const everythingOfOurs = async () => {
-    const parts = [...tables, 'sign_in_experiences', 'tenant_configs'].map(
+    const parts = [...tables, 'sign_in_experiences', 'account_centers', 'tenant_configs'].map(
       (table) => `select '${table}' as name, to_jsonb(t) as row from ${table} t where tenant_id = 'default'`,
     );
     return JSON.stringify(
@@ -197,8 +197,10 @@ describe('other tenants', () => {
   const closed = operations.filter((one) => !isCloud(one) && one.resource.access !== 'public');
   it.each(closed)('A56 refuses anybody: $label', async (one) => {
     const base = server.base(one.resource.access === 'me' ? 'admin' : 'default');
-    const refusal =
-      one.resource.access === 'interaction' ? [400, 'session.not_found'] : [401, 'auth.authorization_header_missing'];
+    const refusal = {
+      interaction: [400, 'session.not_found'],
+      account: [401, 'auth.unauthorized'],
+    }[one.resource.access as string] ?? [401, 'auth.authorization_header_missing'];
     // Who is not let in does not learn whether the rest of the request was right.
     for (const query of ['', '?page=0']) {
       for (const json of [bodyOf(one), { wrong: true }, []]) {

@@ -1,6 +1,7 @@
 // Every request schema with random values: what fits never breaks the server, what does not fit is named.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accounts } from '../harness/account.ts';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { callerWith, cloudResource, meResource, registerConsoleUser } from '../harness/console-user.ts';
 import { type Described, filled, isCloud, operations } from '../harness/contract.ts';
@@ -20,11 +21,17 @@ describe('Z01 random requests', () => {
   let api: ManagementApi;
   let callMe: ReturnType<typeof callerWith>;
   let callCloud: ReturnType<typeof callerWith>;
+  let callAccount: (method: string, path: string, json: unknown) => Promise<Answer>;
   beforeAll(async () => {
     [oss, cloud] = [await useServer(), await useServer({ edition: 'cloud' })];
     api = await managementApi(oss);
     const boss = await registerConsoleUser(oss, 'boss');
     callMe = callerWith(oss, await boss.accessToken(meResource));
+    const people = accounts(oss);
+    await people.allow();
+    const person = await people.person('person');
+    const proof = await person.proveByPassword();
+    callAccount = (method, path, json) => person.call(method, path, json, proof);
     const owner = await registerConsoleUser(cloud, 'owner', [cloudResource]);
     callCloud = callerWith(cloud, await owner.accessToken(cloudResource));
   });
@@ -53,6 +60,7 @@ describe('Z01 random requests', () => {
     const path = filled(one.path, await idsFor(one));
     if (isCloud(one)) return (json) => callCloud(method, path, json);
     if (one.resource.access === 'me') return (json) => callMe(method, `/t/admin${path}`, json);
+    if (one.resource.access === 'account') return (json) => callAccount(method, path.slice('/api'.length), json);
     if (one.resource.access === 'interaction') {
       // One of its own: random requests may have ended, or made unreadable, those of before.
       const interaction = await openInteraction(oss.base('default'), demoApp(oss.base('default')));

@@ -80,6 +80,7 @@ describe('T06 source', () => {
       (place) => place.replace(/:\d+ /, ' ').split(',')[0],
     );
     expect(places.sort()).toEqual([
+      "server/account-center/related-origins.ts app.get('/tenant/.well-known/webauthn'",
       "server/http/cors.ts app.options('/*'",
       'server/http/serve.ts app.route({',
       "server/pages/console-pages.ts app.get('/console/*'",

@@ -50,14 +50,23 @@ describe('T01 every operation says who may call it and what it changes', () => {
   it('records every write outside of a sign-in', () => {
     const silent = operations.filter((one) => writes(one) && one.operation.change === 'none');
     const outside = silent.filter(({ resource: { access } }) => access !== 'interaction').map(({ label }) => label);
-    // Looking whether a password or a code is right, what a script or a connector would do, or sending a message,
+    // Proving who one is, looking whether a password or a code is right, what a script or a connector would do, or sending a message,
     // changes nothing that anybody has set up; nor does emptying the mailbox.
     expect(outside).toEqual([
+      'accountVerifications.password',
+      'accountVerifications.sendCode',
+      'accountVerifications.verifyCode',
+      'accountVerifications.askSocial',
+      'accountVerifications.verifySocial',
+      'accountVerifications.startPasskey',
+      'accountVerifications.finishPasskey',
       'connectors.authorizationUri',
       'connectors.test',
       'customJwt.test',
       'mailbox.clear',
       'me.verifyPassword',
+      'myAccount.generateTotpSecret',
+      'myAccount.generateBackupCodes',
       'organizationInvitations.sendMessage',
       'passwordCheck.check',
       'verificationCodes.create',
@@ -102,11 +111,12 @@ describe('T02 no answer has a secret in it', () => {
   const allowed = new Set([
     ...['get', 'list', 'create', 'update', 'removeLegacySecret'].map((name) => `applications.${name} secret`),
     'subjectTokens.create subjectToken',
+    // Whether people may change their password.
+    ...['accountCenters.get password', 'accountCenters.update password'],
     // Whoever sets up an authenticator app, for themselves or somebody else, gets its secret.
-    ...['mfaVerifications.create', 'experienceMfa.createTotpSecret'].flatMap((label) => [
-      `${label} secret`,
-      `${label} secretQrCode`,
-    ]),
+    ...['mfaVerifications.create', 'experienceMfa.createTotpSecret', 'myAccount.generateTotpSecret'].flatMap(
+      (label) => [`${label} secret`, `${label} secretQrCode`],
+    ),
     // An application sends them on, whenever it gets to that.
     ...['list', 'create', 'get', 'verify', 'setStatus'].map((name) => `oneTimeTokens.${name} token`),
     'roles.listApplications secret',

@@ -16,6 +16,7 @@ import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode, password } from '../harness/sign-in.ts';
 import { socialConnectorFolder } from '../harness/social-connectors.ts';
 import type { Answer } from '../harness/visitor.ts';
+import { accountCases } from './account-cases.ts';
 import { messageCases } from './message-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { signInPageCases } from './sign-in-page-cases.ts';
@@ -87,6 +88,8 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     ...tokenCases(server, api),
     ...messageCases(server, api),
     ...signInPageCases(server, api),
+    ...accountCases(server),
+    'account-center.updated': async () => () => api.call('PATCH', '/account-center', { fields: { name: 'Edit' } }),
     'sign-in-experience.updated': async () => () =>
       api.call('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' }),
     'user.registered': async () => {

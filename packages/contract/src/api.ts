@@ -1,4 +1,7 @@
 // All resources of the product. The server registers every one; the browser imports the type alone.
+import { myAccount } from './account.ts';
+import { accountCenters } from './account-center.ts';
+import { accountVerifications } from './account-verifications.ts';
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
 import { captchaProviders } from './captcha-provider.ts';
@@ -39,6 +42,8 @@ import { verificationCodes } from './verification-codes.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
 
 export const api = {
+  accountCenters,
+  accountVerifications,
   applicationConsentScopes,
   applicationSignInExperiences,
   applications,
@@ -58,6 +63,7 @@ export const api = {
   experienceMfa,
   mailbox,
   me,
+  myAccount,
   mfaVerifications,
   oneTimeTokens,
   organizationApplications,

@@ -9,11 +9,20 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Who may call, and thereby where the operation lives:
  * `public` anyone, below a tenant's `/api` · `management` Management API token, below a tenant's `/api` ·
  * `interaction` the browser that holds the sign-in interaction, below a tenant's `/api` ·
+ * `account` a person's own opaque token, below a tenant's `/api` ·
  * `me` a console user's own token, below the admin tenant's `/me` ·
  * `cloud` a console user's cloud token, `organization` their token for the organization of the tenant in the path,
  * `cloudPublic` anyone, all below the cloud console's `/api`.
  */
-export type Access = 'public' | 'management' | 'interaction' | 'me' | 'cloud' | 'organization' | 'cloudPublic';
+export type Access =
+  | 'public'
+  | 'management'
+  | 'interaction'
+  | 'account'
+  | 'me'
+  | 'cloud'
+  | 'organization'
+  | 'cloudPublic';
 
 type Shape = {
   query?: $ZodType;
@@ -105,6 +114,7 @@ export const prefixOf: Record<Access, '/api' | '/me'> = {
   public: '/api',
   management: '/api',
   interaction: '/api',
+  account: '/api',
   me: '/me',
   cloud: '/api',
   organization: '/api',

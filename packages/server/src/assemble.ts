@@ -1,6 +1,7 @@
 // Puts the process together: database, caches, provider, router.
 import { wireNames } from '@tessera/contract/wire';
 import pg from 'pg';
+import { createAccountCenters } from './account-center/read.ts';
 import { addressesOf } from './addresses.ts';
 import { createAudit } from './audit/audit.ts';
 import { type Invalidation, startInvalidation } from './cache/invalidation.ts';
@@ -118,6 +119,7 @@ const putTogether = async (
     captcha,
     customUi: createCustomUi(databases, invalidation),
     metrics,
+    accountCenters: createAccountCenters(databases, invalidation),
     keys,
     outbound,
     factories,

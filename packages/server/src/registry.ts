@@ -1,4 +1,7 @@
 // Every resource the server serves. A feature is switched on by its line here.
+import myAccount from './account/my-account.ts';
+import accountVerifications from './account/verifications.ts';
+import accountCenter from './account-center/account-center.ts';
 import applications from './applications/applications.ts';
 import consentOrganizations from './applications/consent-organizations.ts';
 import consentScopes from './applications/consent-scopes.ts';
@@ -43,6 +46,8 @@ import verificationCodes from './verification-codes/verification-codes.ts';
 import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-known.ts';
 
 export const allServed: Served[] = [
+  accountCenter,
+  accountVerifications,
   applicationSignInExperience,
   applications,
   captchaProvider,
@@ -62,6 +67,7 @@ export const allServed: Served[] = [
   experienceMfa,
   mailbox,
   me,
+  myAccount,
   mfaVerifications,
   oneTimeTokens,
   organizationApplications,

@@ -1,5 +1,6 @@
 // What the process is made of, put together once at start and handed to every request.
 import type { Wire } from '@tessera/contract/wire';
+import type { AccountCenters } from './account-center/read.ts';
 import type { Addresses } from './addresses.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Invalidation } from './cache/invalidation.ts';
@@ -51,6 +52,7 @@ export type Services = {
   captcha: Captcha;
   customUi: CustomUi;
   metrics: Metrics;
+  accountCenters: AccountCenters;
   tenants: Tenants;
   providers: Providers;
   pages: Pages;

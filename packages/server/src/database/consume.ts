@@ -45,6 +45,40 @@ export const consume = {
     return row !== undefined;
   },
 
+  /** A proof that is good for one change of its owner's account, in the transaction of that change. */
+  verificationRecord: async (tx: Transaction, id: string, userId: string): Promise<boolean> => {
+    const row = await tx
+      .deleteFrom('verificationRecords')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .where('expiresAt', '>', now)
+      .where(sql<boolean>`(data ->> 'verified')::boolean`, '=', true)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** What the owner of a proof under way is to answer, once; `undefined` when somebody has, or it is too late. */
+  partOfRecord: async <T>(
+    db: Database,
+    { id, userId, type }: { id: string; userId: string; type: string },
+    name: string,
+  ): Promise<T | undefined> => {
+    const row = await db
+      .updateTable('verificationRecords')
+      .from('verificationRecords as before')
+      .set({ data: sql`verification_records.data - ${name}::text` })
+      .whereRef('before.id', '=', 'verificationRecords.id')
+      .where('verificationRecords.id', '=', id)
+      .where('verificationRecords.userId', '=', userId)
+      .where('verificationRecords.type', '=', type)
+      .where('verificationRecords.expiresAt', '>', now)
+      .where(sql<boolean>`verification_records.data ? ${name}::text`, '=', true)
+      .returning(sql<T>`before.data -> ${name}::text`.as('part'))
+      .executeTakeFirst();
+    return row?.part as T | undefined;
+  },
+
   /** A link that somebody was sent. */
   oneTimeToken: async (db: Database, id: string): Promise<boolean> => {
     const row = await db

@@ -69,14 +69,17 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
   const stored = details.result as (ExperienceState & InteractionResults) | undefined;
   const state: ExperienceState | undefined = stored?.interactionEvent ? { ...stored } : undefined;
 
-  /** An interaction that has come to know somebody else meanwhile is not turned to another person. */
-  const write = async (transaction: Database, userId: string, result: object) => {
+  /**
+   * An interaction that has come to know somebody else meanwhile is not turned to another person. `otherwise` says whose
+   * it is while it knows nobody: the person's, or nobody's any more.
+   */
+  const write = async (transaction: Database, userId: string, result: object, otherwise: string | null = userId) => {
     const written = await transaction
       .updateTable('oidcModelInstances')
       .set({ payload: sql`jsonb_set(payload, '{result}', ${JSON.stringify(result)}::jsonb)` })
       .where('modelName', '=', 'Interaction')
       .where('id', '=', details.jti)
-      .where(sql<string>`coalesce(payload #>> '{result,userId}', ${userId})`, '=', userId)
+      .where(sql<string>`coalesce(payload #>> '{result,userId}', ${otherwise})`, '=', userId)
       .returning('id')
       .executeTakeFirst();
     if (!written) throw new RequestError('session.identity_conflict');
@@ -98,7 +101,7 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
     /** As part of a change: the person exists and the interaction knows them, or neither. */
     saveIn: (transaction: Transaction, next: Identified) => write(transaction, next.userId, next),
     /** Forgets everything, as part of a change: once only, and only for the person it came to know. */
-    clearIn: (transaction: Transaction, userId: string) => write(transaction, userId, {}),
+    clearIn: (transaction: Transaction, userId: string) => write(transaction, userId, {}, null),
     /** Ends the login prompt for this user, as part of a change. Answers the address where the browser goes on. */
     finishIn: async (transaction: Transaction, last: Identified): Promise<string> => {
       const { connectorSessions: _, mfa: __, challenge: ___, ...kept } = last;

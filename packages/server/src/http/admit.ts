@@ -1,6 +1,7 @@
 // Who may come in: for each kind of access, whose token or cookie counts, and what it must say.
 import type { Access } from '@tessera/contract/kit';
 import type { FastifyRequest } from 'fastify';
+import { accountCaller } from '../account/caller.ts';
 import type { Actor } from '../database/change.ts';
 import { interactionOf } from '../experience/interaction.ts';
 import type { Services } from '../services.ts';
@@ -50,6 +51,11 @@ export const admit = async (services: Services, access: Access, request: Fastify
       const caller = await ownCaller(services, header);
       if (!caller.scopes.has('all')) throw new RequestError('auth.forbidden');
       return asCaller(caller);
+    }
+    case 'account': {
+      const caller = await accountCaller(services, tenantId, request.headers);
+      context.actor = { type: 'user', id: caller.userId };
+      return caller;
     }
     case 'cloud':
       return asCaller(await consoleCaller(services, services.wire.cloudResource, header));

@@ -1,6 +1,7 @@
 // The router behind the front door: every API operation of the contract, the pages, the assets.
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
+import { registerRelatedOrigins } from '../account-center/related-origins.ts';
 import { distOf } from '../pages/assets.ts';
 import { registerConsolePages } from '../pages/console-pages.ts';
 import { registerProviderCallback } from '../pages/provider-callback.ts';
@@ -72,6 +73,7 @@ export const createApp = async (services: Services): Promise<FastifyInstance> =>
   await registerAssets(app);
   for (const served of allServed) register(app, services, served);
   registerAssetPages(app, services);
+  registerRelatedOrigins(app, services);
   registerProviderCallback(app, services);
   registerTenantPages(app, services);
   registerConsolePages(app, services);

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Access } from '@tessera/contract/kit';
 import type { QuotaKey } from '@tessera/contract/plans';
+import type { AccountCaller } from '../account/caller.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Actor, Change } from '../database/change.ts';
 import type { Database } from '../database/tenant-database.ts';
@@ -34,6 +35,7 @@ type Extras = {
   cloudPublic: unknown;
   management: unknown;
   interaction: { interaction: Interaction };
+  account: AccountCaller;
   me: { userId: string };
   cloud: { userId: string; scopes: Set<string> };
   organization: { userId: string; scopes: Set<string> };

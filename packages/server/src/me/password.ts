@@ -3,19 +3,14 @@ import { sql } from 'kysely';
 import { checkPasswordPolicy, hashNewPassword } from '../experience/new-password.ts';
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
-import { verifyPasswordHash } from '../passwords/hash.ts';
+import { passwordFits } from '../passwords/fits.ts';
 import { random } from '../random.ts';
 import type { OwnRow } from './me.ts';
 
 const windowMs = 10 * 60_000;
 
 export const verifyOwnPassword = async (ctx: ContextFor<'me'>, row: OwnRow, password: string) => {
-  const { passwordEncrypted, passwordEncryptionMethod } = row;
-  const fits =
-    passwordEncrypted !== null &&
-    passwordEncryptionMethod !== null &&
-    (await verifyPasswordHash(passwordEncrypted, passwordEncryptionMethod, password));
-  if (!fits) throw new RequestError('session.invalid_credentials');
+  if (!(await passwordFits(row, password))) throw new RequestError('session.invalid_credentials');
   const tx = await ctx.change.transaction();
   await tx
     .insertInto('verificationStatuses')

@@ -1,6 +1,7 @@
 // OpenAPI documents, made from the contract.
 import { api } from '@tessera/contract/api';
 import { type Access, type Operation, prefixOf, type Resource } from '@tessera/contract/kit';
+import type { Wire } from '@tessera/contract/wire';
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import { version as release } from '../version.ts';
 
@@ -52,17 +53,27 @@ const operationId = (resource: string, name: string) => `${resource.split('-').m
 
 const withoutToken: Access[] = ['public', 'interaction', 'cloudPublic'];
 
-const describe = (resource: Resource, name: string, operation: Operation) => {
+const securityOf = (access: Access) => {
+  if (withoutToken.includes(access)) return [];
+  return access === 'account' ? [{ opaque: [] }] : [{ bearer: [] }];
+};
+
+/** By which people say that it is them, where the account API asks for it. */
+const proof = (header: string | undefined) =>
+  header ? [{ name: header, in: 'header', required: false, schema: { type: 'string' } }] : [];
+
+const describe = (resource: Resource, name: string, operation: Operation, wire: Wire | undefined) => {
   const status = operation.status ?? (operation.response ? 200 : 204);
   const hasVersion = isVersioned(resource, operation);
   return {
     operationId: operationId(resource.name, name),
     tags: [capital(resource.name.replaceAll('-', ' '))],
-    security: withoutToken.includes(resource.access) ? [] : [{ bearer: [] }],
+    security: securityOf(resource.access),
     parameters: [
       ...pathParameters(operation.path),
       ...queryParameters(operation.query),
       ...(hasVersion && operation.method === 'PATCH' ? [knownVersion] : []),
+      ...(resource.name === 'my-account' ? proof(wire?.verificationIdHeader) : []),
     ],
     ...(operation.body && {
       requestBody: { required: true, ...content(operation.body, operation.multipart && 'multipart/form-data') },
@@ -84,20 +95,23 @@ const errorSchema = {
   properties: { code: { type: 'string' }, message: { type: 'string' }, details: { type: 'string' }, data: {} },
 };
 
-export const openApiDocument = (kinds: Access[]) => {
+export const openApiDocument = (kinds: Access[], wire?: Wire) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const resource of resources.filter(({ access }) => kinds.includes(access))) {
     for (const [name, operation] of Object.entries(resource.operations)) {
       const path = `${prefixOf[resource.access]}${operation.path}`.replace(/:(\w+)/g, '{$1}');
       paths[path] ??= {};
-      paths[path][operation.method.toLowerCase()] = describe(resource, name, operation);
+      paths[path][operation.method.toLowerCase()] = describe(resource, name, operation, wire);
     }
   }
   return {
     openapi: '3.0.3',
     info: { title: `Tessera API (${kinds[0]})`, version: release },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        opaque: { type: 'http', scheme: 'bearer', bearerFormat: 'opaque' },
+      },
       schemas: { Error: errorSchema },
     },
     paths,

@@ -22,8 +22,9 @@ export default serve(wellKnown, {
   endpoints: ({ services }, { params }) => ({ user: services.addresses.tenant(params.tenantId) }),
   managementDocument: () => json(openApiDocument(['management', 'public'])),
   experienceDocument: () => json(openApiDocument(['interaction'])),
-  userDocument: () => json(openApiDocument(['me'])),
-  wholeDocument: () => json(openApiDocument(['management', 'public', 'interaction', 'me'])),
+  userDocument: ({ services }) => json(openApiDocument(['account', 'me'], services.wire)),
+  wholeDocument: ({ services }) =>
+    json(openApiDocument(['management', 'public', 'interaction', 'account', 'me'], services.wire)),
 });
 
 export const statusServed = serve(status, { check: () => undefined });

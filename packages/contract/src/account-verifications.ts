@@ -1,0 +1,62 @@
+// What people prove to the account API before it lets them change what matters: each proof is a record, good for ten
+// minutes and for its owner alone.
+import * as z from 'zod/mini';
+import { address } from './experience.ts';
+import { id, jsonObject, text } from './fields.ts';
+import { post, resource } from './kit.ts';
+import { passkeyCreation, passkeyRegistration } from './web-authn.ts';
+
+const newRecord = z.object({ verificationRecordId: z.string(), expiresAt: z.string() });
+const verified = z.object({ verificationRecordId: z.string() });
+
+export const accountVerifications = resource('verifications', 'account', {
+  password: post('/verifications/password', {
+    body: z.object({ password: text(1, 1024) }),
+    response: newRecord,
+    status: 201,
+    change: 'none',
+    limited: true,
+  }),
+  sendCode: post('/verifications/verification-code', {
+    body: z.object({
+      identifier: address,
+      templateType: z.optional(z.enum(['BindMfa', 'UserPermissionValidation'])),
+    }),
+    response: newRecord,
+    status: 201,
+    change: 'none',
+    limited: true,
+  }),
+  verifyCode: post('/verifications/verification-code/verify', {
+    body: z.object({ identifier: address, verificationId: id, code: text(1, 32) }),
+    response: verified,
+    change: 'none',
+    limited: true,
+  }),
+  askSocial: post('/verifications/social', {
+    body: z.object({
+      connectorId: text(1, 128),
+      state: z.string().check(z.maxLength(1024)),
+      redirectUri: z.string().check(z.maxLength(2048)),
+      scope: z.optional(z.string().check(z.maxLength(1024))),
+    }),
+    response: z.extend(newRecord, { authorizationUri: z.string() }),
+    status: 201,
+    change: 'none',
+  }),
+  verifySocial: post('/verifications/social/verify', {
+    body: z.object({ connectorData: jsonObject, verificationRecordId: id }),
+    response: verified,
+    change: 'none',
+    limited: true,
+  }),
+  startPasskey: post('/verifications/web-authn/registration', {
+    response: z.extend(newRecord, { registrationOptions: passkeyCreation }),
+    change: 'none',
+  }),
+  finishPasskey: post('/verifications/web-authn/registration/verify', {
+    body: z.object({ verificationRecordId: id, payload: passkeyRegistration }),
+    response: verified,
+    change: 'none',
+  }),
+});

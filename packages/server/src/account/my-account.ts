@@ -1,0 +1,84 @@
+// What people read and change about themselves.
+import { myAccount, type OwnAccount } from '@tessera/contract/account';
+import type { AccountField } from '@tessera/contract/account-center';
+import type { JsonObject } from '@tessera/contract/fields';
+import type { Database } from '../database/tenant-database.ts';
+import type { ContextFor } from '../http/context.ts';
+import { serve } from '../http/serve.ts';
+import { changeAddress, checkUsername, removeAddress } from './identifiers.ts';
+import { linkIdentity, removeIdentity } from './identities.ts';
+import { mfaHandlers } from './mfa.ts';
+import { changeOwn, lockedRow, type OwnRow, ownRow } from './own-row.ts';
+import { changeOwnPassword } from './password.ts';
+import { isVisible, requireEditable, requireScopes } from './permissions.ts';
+
+type Ctx = ContextFor<'account'>;
+
+const shownProfile = ({ scopes }: Ctx, { profile }: OwnRow): JsonObject => {
+  const { address, ...rest } = profile as JsonObject;
+  return { ...rest, ...(address !== undefined && scopes.has('address') && { address }) };
+};
+
+const ssoIdentities = async (db: Database, userId: string) =>
+  (await db
+    .selectFrom('userSsoIdentities')
+    .selectAll()
+    .where('userId', '=', userId)
+    .execute()) as unknown as NonNullable<OwnAccount['ssoIdentities']>;
+
+/** What the tenant shows, as far as the scopes of the token go. */
+const shown = async (ctx: Ctx, row: OwnRow, db: Database): Promise<OwnAccount> => {
+  const { id, username, name, avatar, primaryEmail, primaryPhone, applicationId, isSuspended } = row;
+  const sees = (field: AccountField, scope: string) => ctx.scopes.has(scope) && isVisible(ctx, field);
+  const { lastSignInAt, createdAt, updatedAt } = row;
+  return {
+    id,
+    ...(ctx.scopes.has('profile') && { applicationId, isSuspended, lastSignInAt, createdAt, updatedAt }),
+    ...(sees('username', 'profile') && { username }),
+    ...(sees('name', 'profile') && { name }),
+    ...(sees('avatar', 'profile') && { avatar }),
+    ...(sees('profile', 'profile') && { profile: shownProfile(ctx, row) }),
+    ...(sees('password', 'openid') && { hasPassword: row.passwordEncrypted !== null }),
+    ...(sees('email', 'email') && { primaryEmail }),
+    ...(sees('phone', 'phone') && { primaryPhone }),
+    ...(sees('customData', 'custom_data') && { customData: row.customData as JsonObject }),
+    ...(sees('social', 'identities') && {
+      identities: row.identities as JsonObject,
+      ssoIdentities: await ssoIdentities(db, id),
+    }),
+  };
+};
+
+export default serve(myAccount, {
+  ...mfaHandlers,
+
+  get: async (ctx) => shown(ctx, await ownRow(ctx), ctx.db),
+
+  update: async (ctx, { body }) => {
+    const sent = (['name', 'avatar', 'username', 'customData'] as const).filter((field) => body[field] !== undefined);
+    requireEditable(ctx, ...sent);
+    requireScopes(ctx, 'profile', ...(sent.includes('customData') ? ['custom_data'] : []));
+    const { username } = body;
+    if (username !== undefined) await checkUsername(ctx, username);
+    return shown(ctx, await changeOwn(ctx, body), await ctx.change.transaction());
+  },
+
+  updateProfile: async (ctx, { body }) => {
+    requireEditable(ctx, 'profile');
+    requireScopes(ctx, 'profile', ...(body.address ? ['address'] : []));
+    const { profile } = await lockedRow(ctx);
+    return shownProfile(ctx, await changeOwn(ctx, { profile: { ...profile, ...body } }));
+  },
+
+  changePassword: (ctx, { body: { password } }) => changeOwnPassword(ctx, password),
+
+  changeEmail: (ctx, { body: { email, newIdentifierVerificationRecordId } }) =>
+    changeAddress(ctx, { type: 'email', value: email }, newIdentifierVerificationRecordId),
+  removeEmail: (ctx) => removeAddress(ctx, 'email'),
+  changePhone: (ctx, { body: { phone, newIdentifierVerificationRecordId } }) =>
+    changeAddress(ctx, { type: 'phone', value: phone }, newIdentifierVerificationRecordId),
+  removePhone: (ctx) => removeAddress(ctx, 'phone'),
+
+  linkIdentity: (ctx, { body }) => linkIdentity(ctx, body.newIdentifierVerificationRecordId),
+  removeIdentity: (ctx, { params: { target } }) => removeIdentity(ctx, target),
+});

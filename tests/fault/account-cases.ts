@@ -1,0 +1,65 @@
+// What people change about themselves, each change to be sabotaged.
+import { accounts, type Person } from '../harness/account.ts';
+import type { TestServer } from '../harness/server.ts';
+import type { Call, Cases } from './failing-statements.test.ts';
+
+export const accountCases = (server: TestServer): Cases => {
+  let made = 0;
+  const somebody = async (): Promise<{ person: Person; proof: string }> => {
+    made += 1;
+    const people = accounts(server);
+    await people.allow();
+    const person = await people.person(`own_account_${made}`);
+    return { person, proof: await person.proveByPassword() };
+  };
+  const changing = async (
+    prepare: (person: Person) => Promise<unknown>,
+    method: string,
+    path: string,
+    body?: unknown,
+  ) => {
+    const { person, proof } = await somebody();
+    const prepared = await prepare(person);
+    const json = typeof body === 'function' ? body(prepared) : body;
+    return (() => person.call(method, `/my-account${path}`, json, proof)) as Call;
+  };
+  const nothing = async () => undefined;
+  const withPasskey = (person: Person) =>
+    person.set(`mfa_verifications = '[{"type":"WebAuthn","id":"passkey","createdAt":"","agent":""}]'`);
+  return {
+    'user.profile-updated': () => changing(nothing, 'PATCH', '/profile', { nickname: 'Half' }),
+    'user.email-changed': () =>
+      changing(
+        (person) => person.proveAddress('half@example.com'),
+        'POST',
+        '/primary-email',
+        (newIdentifierVerificationRecordId: string) => ({
+          email: 'half@example.com',
+          newIdentifierVerificationRecordId,
+        }),
+      ),
+    'user.email-removed': () =>
+      changing((person) => person.set(`primary_email = 'gone@example.com'`), 'DELETE', '/primary-email'),
+    'user.phone-changed': () =>
+      changing(
+        (person) => person.proveAddress('4915100000020'),
+        'POST',
+        '/primary-phone',
+        (newIdentifierVerificationRecordId: string) => ({ phone: '4915100000020', newIdentifierVerificationRecordId }),
+      ),
+    'user.phone-removed': () =>
+      changing((person) => person.set(`primary_phone = '4915100000021'`), 'DELETE', '/primary-phone'),
+    'user.identity-linked': () =>
+      changing(
+        (person) => person.provedElsewhere('github', 'whole'),
+        'POST',
+        '/identities',
+        (newIdentifierVerificationRecordId: string) => ({ newIdentifierVerificationRecordId }),
+      ),
+    'user.identity-removed': () =>
+      changing((person) => person.set(`identities = '{"github":{"userId":"half"}}'`), 'DELETE', '/identities/github'),
+    'user.mfa-verification-renamed': () =>
+      changing(withPasskey, 'PATCH', '/mfa-verifications/passkey/name', { name: 'Half' }),
+    'user.mfa-settings-updated': () => changing(nothing, 'PATCH', '/mfa-settings', { skipMfaOnSignIn: true }),
+  };
+};

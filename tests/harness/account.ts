@@ -1,0 +1,119 @@
+// People who use the account API: registered and signed in as anybody is, with opaque tokens for the scopes they need.
+import { randomBytes } from 'node:crypto';
+import { managementApi } from './api.ts';
+import { codeFor } from './mailbox.ts';
+import { userIdOf } from './permissions.ts';
+import type { TestServer } from './server.ts';
+import { tokensAgain } from './session.ts';
+import { demoApp, obtainTokens, password } from './sign-in.ts';
+import { type Answer, newVisitor } from './visitor.ts';
+
+export const everyScope = 'openid profile email phone address custom_data identities';
+export const everyField = (control: 'Off' | 'ReadOnly' | 'Edit') =>
+  Object.fromEntries(
+    ['name', 'avatar', 'profile', 'email', 'phone', 'password', 'username', 'social', 'customData', 'mfa'].map(
+      (field) => [field, control],
+    ),
+  );
+
+const header = 'tessera-verification-id';
+type Call = (method: string, path: string, json?: unknown, verificationId?: string) => Promise<Answer>;
+export type Person = Awaited<ReturnType<ReturnType<typeof accounts>['person']>>;
+
+export const accounts = (server: TestServer, tenantId = 'default') => {
+  const base = server.base(tenantId);
+  const client = demoApp(base);
+  let management: ReturnType<typeof managementApi> | undefined;
+  const api = () => {
+    management ??= managementApi(server, tenantId);
+    return management;
+  };
+
+  /** Below the tenant's /api, with this token and nothing else. */
+  const callerWith = (token: string): Call => {
+    const visitor = newVisitor({ authorization: `Bearer ${token}` });
+    return (method, path, json, verificationId) =>
+      visitor.send(method, `${base}/api${path}`, {
+        headers: { ...(verificationId && { [header]: verificationId }) },
+        ...(json !== undefined && { json }),
+      });
+  };
+
+  const set = (userId: string, assignment: string, values: unknown[] = []) =>
+    server.query(`update users set ${assignment} where tenant_id = '${tenantId}' and id = $1`, [userId, ...values]);
+
+  const person = async (username: string, scope = everyScope) => {
+    const { tokens, visitor } = await obtainTokens({ base, client, username, scope, register: true });
+    const id = await userIdOf(server, tenantId, username);
+    const call = callerWith(tokens.access_token);
+    const proveByPassword = async (secret = password): Promise<string> => {
+      const answer = await call('POST', '/verifications/password', { password: secret });
+      if (answer.status !== 201) throw new Error(`not verified: ${answer.body}`);
+      return (answer.json() as { verificationRecordId: string }).verificationRecordId;
+    };
+    /** A record for an address, own or new, whose code has not been used yet. */
+    const askForCode = async (to: string): Promise<string> => {
+      const identifier = identifierOf(to);
+      const answer = await call('POST', '/verifications/verification-code', { identifier });
+      if (answer.status !== 201) throw new Error(`no code: ${answer.body}`);
+      return (answer.json() as { verificationRecordId: string }).verificationRecordId;
+    };
+    const answerCode = async (to: string, verificationId: string, code?: string) =>
+      call('POST', '/verifications/verification-code/verify', {
+        identifier: identifierOf(to),
+        verificationId,
+        code: code ?? (await codeFor(await api(), to)),
+      });
+    const proveAddress = async (to: string): Promise<string> => {
+      const id = await askForCode(to);
+      const answer = await answerCode(to, id);
+      if (answer.status !== 200) throw new Error(`not verified: ${answer.body}`);
+      return id;
+    };
+    return {
+      id,
+      username,
+      token: tokens.access_token,
+      visitor,
+      call,
+      proveByPassword,
+      askForCode,
+      answerCode,
+      proveAddress,
+      /** The same person with a token of other scopes. */
+      withScope: async (other: string) =>
+        callerWith((await tokensAgain({ base, client, visitor, scope: other })).access_token),
+      set: (assignment: string, values?: unknown[]) => set(id, assignment, values),
+      /** A record that says who the person is elsewhere, as if they had come back from there. */
+      provedElsewhere: async (target: string, identityId: string): Promise<string> => {
+        const recordId = randomBytes(10).toString('hex');
+        const data = { verified: true, connectorId: 'any', target, user: { id: identityId } };
+        await server.query(
+          `insert into verification_records (tenant_id, id, user_id, type, data, expires_at)
+           values ('${tenantId}', $1, $2, 'Social', $3, now() + interval '10 minutes')`,
+          [recordId, id, JSON.stringify(data)],
+        );
+        return recordId;
+      },
+      row: async (): Promise<Record<string, unknown>> => {
+        const [row] = await server.query<{ row: Record<string, unknown> }>(
+          `select to_jsonb(u) as row from users u where tenant_id = '${tenantId}' and id = $1`,
+          [id],
+        );
+        return row?.row ?? {};
+      },
+    };
+  };
+
+  return {
+    person,
+    callerWith,
+    /** What the tenant lets people do; everything, unless said otherwise. */
+    allow: async (fields: object = everyField('Edit'), more: object = {}) => {
+      const answer = await (await api()).call('PATCH', '/account-center', { enabled: true, fields, ...more });
+      if (answer.status !== 200) throw new Error(`account center: ${answer.body}`);
+    },
+  };
+};
+
+export const identifierOf = (value: string) => ({ type: value.includes('@') ? 'email' : 'phone', value });
