@@ -1,4 +1,4 @@
-// What the plans of the cloud edition allow of API resources, roles and permissions.
+// What the plans of the cloud edition allow of API resources, roles and permissions, and of second factors.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { callerWith, cloudResource, registerConsoleUser } from '../harness/console-user.ts';
@@ -53,6 +53,16 @@ describe('limits of authorization', () => {
     const refused = ['collectUserProfileEnabled', 0, 0];
     expect(limitOf(await api.call('POST', '/custom-profile-fields', field))).toEqual(refused);
     expect(limitOf(await api.call('POST', '/custom-profile-fields/batch', [field]))).toEqual(refused);
+  });
+
+  it('a free tenant has no second factors, a development tenant has', async () => {
+    const mfa = { factors: ['Totp'], policy: 'Mandatory' };
+    const free = await create('production');
+    expect(limitOf(await free.call('PATCH', '/sign-in-exp', { mfa }))).toEqual(['mfaEnabled', 0, 0]);
+    const none = await free.call('PATCH', '/sign-in-exp', { mfa: { factors: [], policy: 'NoPrompt' } });
+    expect(none.status, none.body).toBe(200);
+    const development = await create('development');
+    expect((await development.call('PATCH', '/sign-in-exp', { mfa })).status).toBe(200);
   });
 
   it('C04 many creations at once end exactly at the limit', async () => {

@@ -239,17 +239,26 @@ describe('Z02 walks through the experience API', () => {
   });
 
   const names = Object.keys(moves) as Move[];
-  // Most walks start where it becomes interesting.
-  const beginning = fc.constantFrom<Move[]>([], known, known, bareKnown, ['begin a registration', 'register']);
+  // Most walks start where it becomes interesting, and take the turns that change what is asked of them more often.
+  const beginning = fc.constantFrom<Move[]>([], known, known, known, bareKnown, ['begin a registration', 'register']);
+  const turning = fc.constantFrom<Move>(
+    'turn to registration',
+    'turn to sign-in',
+    'submit',
+    'skip',
+    'new key',
+    'bind key',
+  );
+  const move = fc.oneof({ arbitrary: turning, weight: 1 }, { arbitrary: fc.constantFrom(...names), weight: 2 });
   it('random walks end well only with the factors that are needed', { timeout: 120_000 }, async () => {
     const path = fc
-      .tuple(beginning, fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 14 }))
+      .tuple(beginning, fc.array(move, { minLength: 1, maxLength: 9, size: 'max' }))
       .map(([first, rest]): Move[] => [...first, ...rest, 'submit']);
     await fc.assert(
       fc.asyncProperty(path, async (moved) => {
         await walked(moved);
       }),
-      { numRuns: 50 },
+      { numRuns: 70 },
     );
   });
 });
