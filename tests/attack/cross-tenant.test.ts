@@ -62,6 +62,7 @@ describe('other tenants', () => {
       users: {
         ...{ id: userId, userId, roleId: role.id, name: 'Laptop' },
         ...{ target: 'peer', ssoConnectorId: organization.ssoConnectorId },
+        verificationId: await factorOf(userId),
       },
       organizations: { ...organization, id: organization.organizationId, userId, applicationId: machine.id },
       'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },
@@ -99,6 +100,11 @@ describe('other tenants', () => {
       'email-templates': { id: String(template?.id) },
       mailbox: { id: 'message-of-ours' },
     };
+  };
+  const factorOf = async (userId: string): Promise<string> => {
+    await ours.call('POST', `/users/${userId}/mfa-verifications`, { type: 'Totp' });
+    const factors = (await ours.call('GET', `/users/${userId}/mfa-verifications`)).json() as { id: string }[];
+    return String(factors[0]?.id);
   };
   const signingKeyOf = async (tenantId: string): Promise<string> => {
     const [row] = await server.query<{ id: string }>(

@@ -69,6 +69,12 @@ describe('T02 no answer has a secret in it', () => {
   const suspicious = /secret|hash|key|token|password|credential|private/i;
   // Names that only sound like it, with the type that keeps them harmless.
   const harmless: Record<string, string> = {
+    // Words of the WebAuthn standard: names of passkeys, and wishes about new ones.
+    allowCredentials: 'array',
+    excludeCredentials: 'array',
+    pubKeyCredParams: 'array',
+    requireResidentKey: 'boolean',
+    residentKey: 'string',
     forgotPassword: 'object',
     forgotPasswordMethods: 'array',
     accessTokenTtl: 'number',
@@ -97,6 +103,11 @@ describe('T02 no answer has a secret in it', () => {
     'subjectTokens.create subjectToken',
     // An application sends them on, whenever it gets to that.
     ...['list', 'create', 'get', 'verify', 'setStatus'].map((name) => `oneTimeTokens.${name} token`),
+    // Whoever sets up an authenticator app, for themselves or somebody else, gets its secret.
+    ...['mfaVerifications.create', 'experienceMfa.createTotpSecret'].flatMap((label) => [
+      `${label} secret`,
+      `${label} secretQrCode`,
+    ]),
     'roles.listApplications secret',
     'organizationApplications.list secret',
     // A script is listed under the name it is kept by.

@@ -8,6 +8,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { callerWith, cloudResource, meResource, registerConsoleUser } from '../harness/console-user.ts';
 import { openInteraction } from '../harness/interactions.ts';
+import { addUsers } from '../harness/organizations.ts';
 import { userIdOf } from '../harness/permissions.ts';
 import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { sabotage } from '../harness/sabotage.ts';
@@ -221,6 +222,17 @@ const authorization = (server: TestServer, api: ManagementApi): Cases => {
       const [{ id }, userId] = [await newRole(api), await person()];
       await api.call('POST', `/users/${userId}/roles`, { roleIds: [id] });
       return call('DELETE', `/users/${userId}/roles/${id}`);
+    },
+    'user.mfa-verification-created': async () => {
+      const [userId] = await addUsers(server, ['Factor']);
+      return call('POST', `/users/${userId}/mfa-verifications`, { type: 'Totp' });
+    },
+    'user.mfa-verification-deleted': async () => {
+      const [userId] = await addUsers(server, ['Factors']);
+      const path = `/users/${userId}/mfa-verifications`;
+      await api.call('POST', path, { type: 'Totp' });
+      const [factor] = (await api.call('GET', path)).json() as { id: string }[];
+      return call('DELETE', `${path}/${factor?.id}`);
     },
     'application.roles-added': async () => {
       const [one, two] = [await newMachineRole(api), await newMachineRole(api)];

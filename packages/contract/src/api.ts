@@ -9,9 +9,12 @@ import { applicationConsentScopes } from './consent-scopes.ts';
 import { customJwt } from './custom-jwt.ts';
 import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
+import { experienceMfa } from './experience-mfa.ts';
 import { mailbox } from './mailbox.ts';
 import { me } from './me.ts';
+import { mfaVerifications } from './mfa-verifications.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
+
 import { organizationInvitations } from './organization-invitations.ts';
 import { organizationJit } from './organization-jit.ts';
 import { organizationApplications, organizationUsers } from './organization-members.ts';
@@ -44,9 +47,11 @@ export const api = {
   customJwt,
   emailTemplates,
   experience,
+  experienceMfa,
   mailbox,
   me,
   oneTimeTokens,
+  mfaVerifications,
   organizationApplications,
   organizationInvitations,
   organizationJit,

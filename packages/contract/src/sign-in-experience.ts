@@ -144,6 +144,7 @@ export const signInExperiences = resource('sign-in-experience', 'management', {
         signInMode,
         customCss: z.nullable(z.string().check(z.maxLength(65_536))),
         passwordPolicy: z.partial(passwordPolicy),
+        mfa,
         sentinelPolicy,
         emailBlocklistPolicy,
         forgotPasswordMethods,

@@ -42,6 +42,10 @@ export const random = {
   secret: () => draw(mixed, 32),
   /** Six digits that a person types. */
   code: () => draw('0123456789', 6),
+  /** Ten characters that a person has on paper. */
+  backupCode: () => draw('0123456789abcdef', 10),
+  /** Twenty bytes, in base 32. */
+  totpSecret: () => draw('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 32),
   nonce: () => randomBytes(16).toString('base64'),
 };
 

@@ -9,9 +9,11 @@ import consent from './consent/consent.ts';
 import customJwt from './custom-jwt/custom-jwt.ts';
 import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
+import experienceMfa from './experience/mfa.ts';
 import type { Served } from './http/serve.ts';
 import mailbox from './mailbox/mailbox.ts';
 import me from './me/me.ts';
+import mfaVerifications from './mfa/mfa-verifications.ts';
 import oneTimeTokens from './one-time-tokens/one-time-tokens.ts';
 import organizationInvitations from './organization-invitations/organization-invitations.ts';
 import organizationRoles from './organization-template/organization-roles.ts';
@@ -48,9 +50,11 @@ export const allServed: Served[] = [
   customJwt,
   emailTemplates,
   experience,
+  experienceMfa,
   mailbox,
   me,
   oneTimeTokens,
+  mfaVerifications,
   organizationApplications,
   organizationInvitations,
   organizationJit,

@@ -1,11 +1,13 @@
 // Calls the tenant's own API with the interaction cookie. Paths, bodies and answers are those of the contract.
 import type { consent } from '@tessera/contract/consent';
 import type { experience } from '@tessera/contract/experience';
+import type { experienceMfa } from '@tessera/contract/experience-mfa';
 import type { Answer, Method, Sent } from '@tessera/contract/kit';
 
 type Experience = (typeof experience)['operations'];
+type ExperienceMfa = (typeof experienceMfa)['operations'];
 type Consent = (typeof consent)['operations'];
-type Call = Experience[keyof Experience] | Consent[keyof Consent];
+type Call = Experience[keyof Experience] | ExperienceMfa[keyof ExperienceMfa] | Consent[keyof Consent];
 type At<M extends Method, P extends string> = Extract<Call, { method: M; path: P }>;
 type BodyOf<O extends Call> = Sent<O> extends { body?: infer Body } ? Body : never;
 /** What stands in the address: values for the names in the path, and a query. */

@@ -10,12 +10,19 @@ import {
   ContinueWithUsername,
 } from './flows/continue.tsx';
 import { NotFound } from './flows/error-page.tsx';
+import type { FactorDemand } from './flows/factor-demand.ts';
 import { ForgotPassword, ResetPassword } from './flows/forgot-password.tsx';
 import { PasswordSignIn } from './flows/password-sign-in.tsx';
 import { IdentifierRegister, Register, RegisterPassword } from './flows/registration.tsx';
 import { IdentifierSignIn, SignIn } from './flows/sign-in.tsx';
 import { UnknownSession } from './flows/unknown-session.tsx';
-import { ContinueCode, ForgotPasswordCode, RegisterCode, SignInCode } from './flows/verification-code.tsx';
+import {
+  ContinueCode,
+  ForgotPasswordCode,
+  NewFactorCode,
+  RegisterCode,
+  SignInCode,
+} from './flows/verification-code.tsx';
 import { laterPage } from './kit/later-page.tsx';
 import { canSignIn, mayRegister, recoveryIdentifiers } from './sign-in-methods.ts';
 
@@ -41,6 +48,15 @@ const ofCompanies = (page: ComponentType): Line => ({
   page,
   isThere: ({ singleSignOnEnabled, ssoConnectors }) => singleSignOnEnabled && ssoConnectors.length > 0,
 });
+/** Only somebody of whom a second factor was demanded shows one, or sets one up. */
+const ofFactors = (kind: FactorDemand['kind'], load: () => Promise<ComponentType>): Line => ({
+  page: laterPage(load),
+  redirect: (_, store) => store.get('mfa')?.kind !== kind && '/sign-in',
+});
+const factorPage = (
+  kind: FactorDemand['kind'],
+  page: (pages: typeof import('./flows/factor-pages.ts')) => ComponentType,
+) => ofFactors(kind, async () => page(await import('./flows/factor-pages.ts')));
 
 const lines: Record<string, Line> = {
   '/sign-in': { page: SignIn, redirect: (settings) => withToken() || toRegister(settings) },
@@ -90,6 +106,22 @@ const lines: Record<string, Line> = {
   '/continue/email': { page: ContinueWithEmail, redirect: withoutAttempt },
   '/continue/phone': { page: ContinueWithPhone, redirect: withoutAttempt },
   '/continue/emailOrPhone': { page: ContinueWithEmailOrPhone, redirect: withoutAttempt },
+  '/mfa-verification': factorPage('verification', ({ ChooseFactor }) => ChooseFactor),
+  '/mfa-verification/Totp': factorPage('verification', ({ ShowApp }) => ShowApp),
+  '/mfa-verification/WebAuthn': ofFactors(
+    'verification',
+    async () => (await import('./flows/passkey.tsx')).ShowPasskey,
+  ),
+  '/mfa-verification/BackupCode': factorPage('verification', ({ ShowBackupCode }) => ShowBackupCode),
+  '/mfa-verification/EmailVerificationCode': factorPage('verification', ({ ShowEmailCode }) => ShowEmailCode),
+  '/mfa-verification/PhoneVerificationCode': factorPage('verification', ({ ShowPhoneCode }) => ShowPhoneCode),
+  '/mfa-binding': factorPage('binding', ({ ChooseNewFactor }) => ChooseNewFactor),
+  '/mfa-binding/Totp': factorPage('binding', ({ NewApp }) => NewApp),
+  '/mfa-binding/WebAuthn': ofFactors('binding', async () => (await import('./flows/passkey.tsx')).NewPasskey),
+  '/mfa-binding/BackupCode': factorPage('binding', ({ NewBackupCodes }) => NewBackupCodes),
+  '/mfa-binding/EmailVerificationCode': factorPage('binding', ({ NewEmail }) => NewEmail),
+  '/mfa-binding/PhoneVerificationCode': factorPage('binding', ({ NewPhone }) => NewPhone),
+  '/mfa-binding/verification-code': { page: NewFactorCode, redirect: withoutCode('mfa-binding', '/sign-in') },
   '/consent': { page: laterPage(async () => (await import('./flows/consent.tsx')).Consent) },
   '/unknown-session': { page: UnknownSession },
 };

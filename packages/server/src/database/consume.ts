@@ -94,4 +94,40 @@ export const consume = {
       .executeTakeFirst();
     return row !== undefined;
   },
+
+  /**
+   * A second factor. The person is locked, so that of two who use the same code one comes later and sees it used.
+   * `use` answers the factors as they are from now on, or nothing when they cannot be used so.
+   */
+  factor: (db: Database, userId: string, use: (factors: unknown[]) => unknown[] | undefined): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('users')
+        .select('mfaVerifications')
+        .where('id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst();
+      const used = use(row?.mfaVerifications ?? []);
+      if (!used) return false;
+      await tx
+        .updateTable('users')
+        .set({ mfaVerifications: JSON.stringify(used) })
+        .where('id', '=', userId)
+        .execute();
+      return true;
+    }),
+
+  /** The question that a passkey answers, once, in the interaction that asked it. */
+  challenge: async (db: Database, interactionId: string, challenge: string): Promise<boolean> => {
+    const row = await db
+      .updateTable('oidcModelInstances')
+      .set({ payload: sql`payload #- '{result,challenge}'` })
+      .where('modelName', '=', 'Interaction')
+      .where('id', '=', interactionId)
+      .where(sql<string>`payload #>> '{result,challenge}'`, '=', challenge)
+      .where('expiresAt', '>', now)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 };

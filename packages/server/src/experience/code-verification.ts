@@ -4,7 +4,7 @@ import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { random } from '../random.ts';
 import { guarded } from '../sentinel/sentinel.ts';
-import { sendCode, useCode } from '../verification-codes/codes.ts';
+import { type CodeKey, sendCode, useCode } from '../verification-codes/codes.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
 import type { ExperienceState } from './interaction.ts';
 import { type CodeRecord, isCodeRecord, recordById } from './verifications.ts';
@@ -12,6 +12,16 @@ import { type CodeRecord, isCodeRecord, recordById } from './verifications.ts';
 type Ctx = ContextFor<'interaction'>;
 
 const kinds = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+
+/** What a message may tell about the sign-in it belongs to. */
+export const messageContext = async ({ interaction, services, tenantId }: Ctx) => {
+  const { details, applicationId } = interaction;
+  const application = await services.applications.find(tenantId, applicationId);
+  return {
+    application: { id: applicationId, name: application?.name ?? '' },
+    ...(details.params.ui_locales ? { uiLocales: String(details.params.ui_locales) } : {}),
+  };
+};
 
 export const sendCodeOf = async (
   ctx: Ctx,
@@ -21,16 +31,8 @@ export const sendCodeOf = async (
 ): Promise<CodeRecord> => {
   if (event === 'Register' && identifier.type === 'email') await refuseBlockedEmail(ctx, identifier.value);
   const templateType = state.userId ? 'BindMfa' : event;
-  const { details, applicationId } = ctx.interaction;
-  const application = await ctx.services.applications.find(ctx.tenantId, applicationId);
-  await sendCode(
-    ctx,
-    { address: identifier, type: templateType, interactionId: details.jti },
-    {
-      application: { id: applicationId, name: application?.name ?? '' },
-      ...(details.params.ui_locales ? { uiLocales: String(details.params.ui_locales) } : {}),
-    },
-  );
+  const key: CodeKey = { address: identifier, type: templateType, interactionId: ctx.interaction.details.jti };
+  await sendCode(ctx, key, await messageContext(ctx));
   return { id: random.id(), type: kinds[identifier.type], verified: false, identifier, templateType };
 };
 

@@ -2,7 +2,6 @@
 // rule is asked again at submission, whatever order the steps came in.
 import { experience } from '@tessera/contract/experience';
 import type { JsonObject } from '@tessera/contract/fields';
-import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { useToken } from '../one-time-tokens/tokens.ts';
@@ -19,33 +18,12 @@ import { registerUser } from './register.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { askSocial, verifySocial } from './social-verification.ts';
 import { askSso, verifySso } from './sso-verification.ts';
+import { eventKey, logged } from './step-log.ts';
 import { submitNewPassword, submitSignIn } from './submit.ts';
 import { refuseTakenUsername } from './unique-identifiers.ts';
 import { publicRecord, withRecord } from './verifications.ts';
 
-type Ctx = ContextFor<'interaction'>;
-
-/** One line in the audit log for each step, whether it succeeds or not. */
-const logged = async <T>(ctx: Ctx, key: string, facts: object, step: () => Promise<T>): Promise<T> => {
-  const entry = (result: 'Success' | 'Error', more: object = {}) =>
-    ctx.audit(key, {
-      result,
-      applicationId: ctx.interaction.applicationId,
-      interactionId: ctx.interaction.details.jti,
-      ...facts,
-      ...more,
-    });
-  try {
-    const value = await step();
-    entry('Success');
-    return value;
-  } catch (error) {
-    entry('Error', { error: { code: error instanceof RequestError ? error.code : 'server.internal' } });
-    throw error;
-  }
-};
 const codeKinds = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
-const eventKey = (state: ExperienceState, step: string) => `Interaction.${state.interactionEvent}.${step}`;
 
 export default serve(experience, {
   start: async (ctx, { body: { interactionEvent } }) => {
@@ -61,8 +39,9 @@ export default serve(experience, {
       if (isForgotPassword(interactionEvent) !== isForgotPassword(state.interactionEvent)) {
         throw new RequestError('session.not_supported_for_forgot_password', { status: 400 });
       }
-      const profile = interactionEvent === state.interactionEvent ? state.profile : {};
-      await ctx.interaction.save({ ...state, interactionEvent, profile });
+      const { mfa: _, ...rest } = state;
+      const next = interactionEvent === state.interactionEvent ? state : { ...rest, profile: {} };
+      await ctx.interaction.save({ ...next, interactionEvent });
     });
   },
 

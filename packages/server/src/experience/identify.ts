@@ -6,6 +6,7 @@ import { RequestError } from '../http/request-error.ts';
 import { mayIssue } from '../oidc/may-issue.ts';
 import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
 import { type Found, findBySocial, findBySso } from './elsewhere.ts';
+import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { findByIdentifier } from './unique-identifiers.ts';
@@ -38,7 +39,9 @@ const checkRecoveryMethod = async ({ services, tenantId }: Ctx, record: Verifica
 };
 
 const foundUser = async (ctx: Ctx, record: VerificationRecord, link: boolean): Promise<Found> => {
-  if (!record.verified || record.type === 'NewPasswordIdentity') throw new RequestError('session.verification_failed');
+  if (!record.verified || isFactorRecord(record) || record.type === 'NewPasswordIdentity') {
+    throw new RequestError('session.verification_failed');
+  }
   if (record.type === 'Password') return { userId: record.userId, added: {} };
   if (record.type === 'Social') return findBySocial(ctx, record, link);
   if (record.type === 'EnterpriseSso') return findBySso(ctx, record);

@@ -8,6 +8,7 @@ import type { KnownElsewhere } from '../connectors/social-connector.ts';
 import type { Database, Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
+import type { Factor } from '../mfa/factors.ts';
 import type { Services } from '../services.ts';
 import { publicRecord, type VerificationRecord } from './verifications.ts';
 
@@ -27,6 +28,15 @@ export type PendingProfile = {
   jitOrganizationIds?: string[] | undefined;
 };
 
+/** What has been decided about second factors so far; written at submission. */
+export type PendingFactors = {
+  factors: Factor[];
+  /** An address was added to have a factor. */
+  isAddressBound?: true;
+  skipped?: true;
+  suggestionSkipped?: true;
+};
+
 /** While the person is away at somebody else's sign-in: what they have to come back with, and what belongs to it. */
 export type ConnectorSession = { connectorId: string; state: string; redirectUri: string; session: SocialSession };
 
@@ -36,6 +46,9 @@ export type ExperienceState = {
   /** True when this interaction created the user. */
   isNewUser?: boolean;
   profile: PendingProfile;
+  mfa?: PendingFactors;
+  /** What a passkey is being asked. */
+  challenge?: string;
   verificationRecords: VerificationRecord[];
   /** By the id of the verification that each is for. */
   connectorSessions?: Record<string, ConnectorSession>;
@@ -85,7 +98,7 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
     clearIn: (transaction: Transaction, userId: string) => write(transaction, userId, {}),
     /** Ends the login prompt for this user, as part of a change. Answers the address where the browser goes on. */
     finishIn: async (transaction: Transaction, last: Identified): Promise<string> => {
-      const { connectorSessions: _, ...kept } = last;
+      const { connectorSessions: _, mfa: __, challenge: ___, ...kept } = last;
       const { userId, verificationRecords } = kept;
       await write(transaction, userId, {
         ...details.lastSubmission,

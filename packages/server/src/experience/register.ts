@@ -9,6 +9,7 @@ import { organizationOf } from '../tenants/create-tenant.ts';
 import { defaultAdminRole, userRole } from '../tenants/seed.ts';
 import { newFromSocial, newFromSso, refuseTakenIdentity } from './elsewhere.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
+import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
@@ -18,7 +19,9 @@ import { columnsOf, identitiesOf, settleNewUser } from './write-profile.ts';
 type Ctx = ContextFor<'interaction'>;
 
 const recorded = async (ctx: Ctx, record: VerificationRecord): Promise<PendingProfile> => {
-  if (!record.verified || record.type === 'Password') throw new RequestError('session.verification_failed');
+  if (!record.verified || isFactorRecord(record) || record.type === 'Password') {
+    throw new RequestError('session.verification_failed');
+  }
   switch (record.type) {
     case 'Social':
       return newFromSocial(ctx, record);

@@ -2,9 +2,12 @@
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { mayIssue } from '../oidc/may-issue.ts';
+import { keepFactors, requireStillEnabled } from './bind-factor.ts';
 import { refuseTakenIdentity } from './elsewhere.ts';
+import { requireFactorsSetUp } from './factor-demands.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { missingProfile } from './register.ts';
+import { requireFactorShown } from './second-factors.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
 import { hasSso } from './verifications.ts';
@@ -48,12 +51,16 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ 
   if (!decision.allowed) {
     throw new RequestError(decision.refusal === 'user_suspended' ? 'user.suspended' : 'user.user_not_exist');
   }
+  await requireFactorShown(ctx, state);
   await refuseTakenIdentifiers(ctx, profile);
   const { socialIdentity } = profile;
   if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
   if (!state.isNewUser && !hasSso(state)) await refuseIncomplete(ctx, userId, profile);
+  await requireStillEnabled(ctx, state);
+  await requireFactorsSetUp(ctx, state);
   ctx.actor = { type: 'user', id: userId };
   await writeProfile(ctx, userId, profile);
+  if (state.mfa) await keepFactors(ctx, userId, state.mfa);
   await ctx.change.touch('users', { id: userId }, { lastSignInAt: ctx.services.clock.now() });
   const redirectTo = await ctx.interaction.finishIn(await ctx.change.transaction(), { ...state, userId, profile: {} });
   return { redirectTo };

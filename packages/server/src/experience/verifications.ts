@@ -5,6 +5,7 @@ import type { TemplateType } from '@tessera/contract/messages';
 import type { OneTimeTokenContext } from '@tessera/contract/one-time-tokens';
 import type { KnownElsewhere } from '../connectors/social-connector.ts';
 import { RequestError } from '../http/request-error.ts';
+import { type FactorRecord, isFactorRecord, isOfNewFactor } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
 
 type VerificationType = (typeof verificationTypes)[number];
@@ -29,6 +30,7 @@ export type VerificationRecord =
   | OneTimeTokenRecord
   | (Common & { type: 'Password'; identifier: Identifier; userId: string })
   | CodeRecord
+  | FactorRecord
   | (Common & {
       type: 'NewPasswordIdentity';
       identifier: Identifier & { type: 'username' };
@@ -36,10 +38,14 @@ export type VerificationRecord =
       passwordEncryptionMethod: 'Argon2id';
     });
 
+/** Whoever has shown a backup code and now gets new ones has still shown it. */
+const slotOf = (record: VerificationRecord): string =>
+  isFactorRecord(record) && isOfNewFactor(record) ? `new ${record.type}` : record.type;
+
 /** A record of a kind replaces the one before it. */
 export const withRecord = (state: ExperienceState, record: VerificationRecord): ExperienceState => ({
   ...state,
-  verificationRecords: [...state.verificationRecords.filter(({ type }) => type !== record.type), record],
+  verificationRecords: [...state.verificationRecords.filter((one) => slotOf(one) !== slotOf(record)), record],
 });
 
 export const recordById = (state: ExperienceState, id: string): VerificationRecord => {
@@ -79,6 +85,12 @@ export const publicRecord = (record: VerificationRecord) => {
     case 'OneTimeToken':
       return { id, type, verified, identifier: record.identifier, oneTimeTokenContext: record.context };
     default:
-      return { id, type, verified, identifier: record.identifier };
+      return {
+        id,
+        type,
+        verified,
+        ...('identifier' in record && { identifier: record.identifier }),
+        ...(isFactorRecord(record) && { userId: record.userId }),
+      };
   }
 };

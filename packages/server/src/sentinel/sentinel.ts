@@ -7,7 +7,7 @@ import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { random } from '../random.ts';
 
-export type SentinelAction = 'Password' | 'VerificationCode' | 'OneTimeToken';
+export type SentinelAction = 'Password' | 'VerificationCode' | 'OneTimeToken' | 'Totp' | 'BackupCode';
 
 const window = 60 * 60_000;
 const defaults = { maxAttempts: 100, lockoutDuration: 60 };

@@ -4,6 +4,7 @@ import { languages } from '@tessera/phrases/languages';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
+import { checkMfa } from './check-mfa.ts';
 import { checkRules } from './check-rules.ts';
 
 /** As it is stored: what the sign-in pages use may be a moment old. */
@@ -31,6 +32,7 @@ export default serve(signInExperiences, {
     const before = await stored(ctx);
     const sent = sentOf(body);
     await checkRules(ctx, { ...before, ...sent }, sent);
+    if (sent.mfa) await checkMfa(ctx, { ...before, ...sent });
     const language = body.languageInfo?.fallbackLanguage;
     if (language !== undefined && !languages.some(({ tag }) => tag === language)) {
       throw new RequestError('sign_in_experiences.unsupported_default_language');

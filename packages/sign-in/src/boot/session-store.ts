@@ -1,8 +1,9 @@
 // What has to survive from page to page of one sign-in, in the tab's session storage below the tenant's own prefix.
 import type { Address, Identifier, InteractionEvent } from '@tessera/contract/experience';
+import type { FactorDemand } from '../flows/factor-demand.ts';
 
 /** The flows that go through a code; each has a page for it. */
-export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue';
+export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue' | 'mfa-binding';
 export type SentCode = { flow: CodeFlow; identifier: Address; verificationId: string; at: number };
 
 /** Who owns the address that somebody is known by elsewhere. */
@@ -24,6 +25,9 @@ type Entries = {
   'terms-agreed': boolean;
   /** With what the person has to come back from a connector. */
   [state: `social_auth_state:${string}`]: string;
+  mfa: FactorDemand;
+  /** The code that was sent as a second factor. */
+  'mfa-code': { kind: 'email' | 'phone'; verificationId: string; at: number };
 };
 type Name = keyof Entries;
 
@@ -38,6 +42,8 @@ const ofTheAttempt: readonly Name[] = [
   'sso-email',
   'sso-connectors',
   'terms-agreed',
+  'mfa',
+  'mfa-code',
 ];
 
 export type SessionStore = ReturnType<typeof sessionStore>;

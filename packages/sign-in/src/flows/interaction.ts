@@ -11,6 +11,7 @@ export const useInteraction = () => {
 
   const start = async (interactionEvent: InteractionEvent) => {
     await api('PUT', '/experience', { interactionEvent });
+    store.set('mfa-code', undefined);
     store.set('interaction-event', interactionEvent);
   };
   /** What was proved so far stays proved. */
@@ -32,14 +33,15 @@ export const useInteraction = () => {
   const resume = () => (store.get('interaction-event') === 'Register' ? finish() : submit());
 
   const sendCode = async (flow: CodeFlow, identifier: Address) => {
-    const interactionEvent = flow === 'continue' ? (store.get('interaction-event') ?? 'SignIn') : events[flow];
+    const isOnTheWay = flow === 'continue' || flow === 'mfa-binding';
+    const interactionEvent = isOnTheWay ? (store.get('interaction-event') ?? 'SignIn') : events[flow];
     const path = '/experience/verification/verification-code';
     const { verificationId } = await api('POST', path, { identifier, interactionEvent });
     store.set('sent-code', { flow, identifier, verificationId, at: Date.now() });
   };
   /** From the page that asks for an address to the one that asks for the code. */
   const startWithCode = async (flow: CodeFlow, identifier: Address) => {
-    if (flow !== 'continue') await start(events[flow]);
+    if (flow !== 'continue' && flow !== 'mfa-binding') await start(events[flow]);
     await sendCode(flow, identifier);
     go(`/${flow}/verification-code`);
   };

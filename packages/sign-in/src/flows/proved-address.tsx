@@ -18,13 +18,16 @@ const questions = {
   SignIn: { title: 'description.already_registered', text: 'description.ask_sign_in', action: 'action.sign_in' },
 } as const satisfies Record<Asked, Record<string, TextKey>>;
 
+/** An address can be a second factor. */
+export const factorOf = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+
 export const useProvedAddress = (
   { flow, identifier, verificationId }: SentCode,
   { run, tell }: Pick<ReturnType<typeof useFlow>, 'run' | 'tell'>,
   start: string,
 ) => {
   const { api, settings, go, t } = useApp();
-  const { switchTo, identify, finish, resume } = useInteraction();
+  const { switchTo, identify, finish, resume, submit } = useInteraction();
   const terms = useTerms('Register');
   const [asked, setAsked] = useState<Asked>();
   const { type } = identifier;
@@ -47,6 +50,9 @@ export const useProvedAddress = (
     } else if (flow === 'continue') {
       await api('POST', '/experience/profile', { type, verificationId });
       await resume();
+    } else if (flow === 'mfa-binding') {
+      await api('POST', '/experience/profile/mfa', { type: factorOf[type], verificationId });
+      await submit();
     } else await finish(verificationId);
   };
   const decide = async (agrees: boolean) => {

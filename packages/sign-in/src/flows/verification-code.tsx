@@ -13,10 +13,14 @@ import { RichText } from '../kit/rich-text.tsx';
 import { useFlow } from '../kit/use-flow.ts';
 import { waysOf } from '../sign-in-methods.ts';
 import { useInteraction } from './interaction.ts';
-import { useProvedAddress } from './proved-address.tsx';
+import { factorOf, useProvedAddress } from './proved-address.tsx';
 
 export const startOf = ({ flow, identifier }: Pick<SentCode, 'flow' | 'identifier'>) =>
-  flow === 'continue' ? `/continue/${identifier.type}` : `/${flow}`;
+  flow === 'continue'
+    ? `/continue/${identifier.type}`
+    : flow === 'mfa-binding'
+      ? `/mfa-binding/${factorOf[identifier.type]}`
+      : `/${flow}`;
 
 const codePage = (flow: CodeFlow) => () => {
   const { store } = useApp();
@@ -29,6 +33,7 @@ export const SignInCode = codePage('sign-in');
 export const RegisterCode = codePage('register');
 export const ForgotPasswordCode = codePage('forgot-password');
 export const ContinueCode = codePage('continue');
+export const NewFactorCode = codePage('mfa-binding');
 
 const CodeForm = ({ sent, onSent }: { sent: SentCode; onSent: () => void }) => {
   const { api, settings, t } = useApp();

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { Problem } from '../api.ts';
 import { type TextKey, useApp } from '../app-context.ts';
+import { factorDemand, isStepBefore, placeOf } from '../flows/factor-demand.ts';
 
 export type Message = { text: string; retry?: () => void };
 /** Our own words stay a key until they are shown: they follow when the person changes the language. */
@@ -22,7 +23,7 @@ const firstMissing = ({ code, data }: Problem): string | undefined => {
 };
 
 export const useFlow = () => {
-  const { t, fail, go, store } = useApp();
+  const { t, fail, go, path, store } = useApp();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<Told>();
@@ -31,9 +32,13 @@ export const useFlow = () => {
     const problem = error instanceof Problem ? error : new Problem('', '');
     const handle = expected[problem.code];
     const missing = firstMissing(problem);
+    const demand = factorDemand(problem);
     if (handle) handle(problem);
     else if (missing) go(`/continue/${missing}`, { replace: true });
-    else if (isLost(problem.code)) fail(problem);
+    else if (demand) {
+      store.set('mfa', demand);
+      go(placeOf(demand), { replace: !isStepBefore(path) });
+    } else if (isLost(problem.code)) fail(problem);
     else if (problem.code === 'session.sso_enabled') {
       // The address belongs to a company: there is no other way than its own.
       const { ssoConnectors = [] } = problem.data as { ssoConnectors?: { id: string }[] };

@@ -1,0 +1,114 @@
+// Which second factors a person still has to set up, or is asked to. Decided at the end of an interaction.
+import type { SignInExperience } from '@tessera/contract/sign-in-experience';
+import type { ContextFor } from '../http/context.ts';
+import { RequestError } from '../http/request-error.ts';
+import { hasUnusedBackupCodes, implicitFactors } from '../mfa/change-factors.ts';
+import type { FactorOwner } from '../mfa/factors.ts';
+import type { FactorType } from './factor-records.ts';
+import type { ExperienceState } from './interaction.ts';
+import { cameFromCompany, identifiedOwner, maskedIdentifiers } from './second-factors.ts';
+
+type Ctx = ContextFor<'interaction'>;
+
+/** One of the person's organizations wants a second factor, and the tenant wants what organizations want. */
+const isRequiredByOrganization = async ({ db }: Ctx, userId: string, { mfa }: SignInExperience): Promise<boolean> => {
+  if (mfa.organizationRequiredMfaPolicy !== 'Mandatory') return false;
+  const row = await db
+    .selectFrom('organizationUsers')
+    .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
+    .select('organizations.id')
+    .where('organizationUsers.userId', '=', userId)
+    .where('organizations.isMfaRequired', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Nobody decides for themselves where the tenant or an organization has decided. */
+export const isMandatory = async (ctx: Ctx, userId: string): Promise<boolean> => {
+  const experience = await ctx.services.signInExperiences.of(ctx.tenantId);
+  return experience.mfa.policy === 'Mandatory' || isRequiredByOrganization(ctx, userId, experience);
+};
+
+const suggestionOrder: FactorType[] = ['WebAuthn', 'Totp', 'PhoneVerificationCode', 'EmailVerificationCode'];
+const identifierOf: Partial<Record<FactorType, 'email' | 'phone'>> = {
+  EmailVerificationCode: 'email',
+  PhoneVerificationCode: 'phone',
+};
+
+/** Those a person has by now, the new ones of this interaction among them. Backup codes help, but do not count. */
+const linkedFactors = (
+  owner: FactorOwner,
+  { mfa, profile }: ExperienceState,
+  enabled: readonly FactorType[],
+): FactorType[] => {
+  const stored = [...owner.factors, ...(mfa?.factors ?? [])].map(({ type }) => type);
+  const addresses = {
+    primaryEmail: owner.primaryEmail ?? profile.primaryEmail ?? null,
+    primaryPhone: owner.primaryPhone ?? profile.primaryPhone ?? null,
+  };
+  return [
+    ...new Set<FactorType>([
+      ...stored.filter((type) => type !== 'BackupCode' && enabled.includes(type)),
+      ...implicitFactors(enabled, addresses),
+    ]),
+  ];
+};
+
+/**
+ * Somebody who has registered with an address has a factor without having thought about it: the same mailbox that
+ * resets the password. They are told once that a better one is to be had.
+ */
+const suggestBetter = (
+  owner: FactorOwner,
+  state: ExperienceState,
+  { mfa: { factors: enabled }, signUp }: SignInExperience,
+  linked: FactorType[],
+) => {
+  const { factors = [], suggestionSkipped, isAddressBound } = state.mfa ?? {};
+  if (!state.isNewUser || suggestionSkipped || isAddressBound || factors.length > 0) return;
+  const signedUpWith = [
+    ...signUp.identifiers,
+    ...(signUp.secondaryIdentifiers ?? []).flatMap(({ identifier }) =>
+      identifier === 'emailOrPhone' ? (['email', 'phone'] as const) : [identifier],
+    ),
+  ];
+  const isFromSignUp = linked.every((type) => {
+    const identifier = identifierOf[type];
+    return identifier !== undefined && signedUpWith.includes(identifier);
+  });
+  const availableFactors = suggestionOrder.filter((type) => enabled.includes(type) && !linked.includes(type));
+  if (!isFromSignUp || availableFactors.length === 0) return;
+  throw new RequestError('session.mfa.suggest_additional_mfa', {
+    data: {
+      availableFactors,
+      maskedIdentifiers: maskedIdentifiers(owner, linked),
+      skippable: true,
+      suggestion: true,
+    },
+  });
+};
+
+/** Refuses while something is missing; the answer says what, and whether it can be left out. */
+export const requireFactorsSetUp = async (ctx: Ctx, state: ExperienceState): Promise<void> => {
+  if (cameFromCompany(state)) return;
+  const experience = await ctx.services.signInExperiences.of(ctx.tenantId);
+  const { factors: enabled, policy } = experience.mfa;
+  if (enabled.length === 0) return;
+  const owner = await identifiedOwner(ctx, state);
+  const required = await isRequiredByOrganization(ctx, owner.id, experience);
+  if (policy === 'NoPrompt' && !required) return;
+  const hasSkipped = state.mfa?.skipped ?? owner.settings.skipped ?? false;
+  const skippable = policy !== 'Mandatory' && !required;
+  if (skippable && hasSkipped) return;
+  if (state.isNewUser && policy === 'PromptOnlyAtSignIn') return;
+  const linked = linkedFactors(owner, state, enabled);
+  if (linked.length === 0) {
+    const availableFactors = enabled.filter((type) => type !== 'BackupCode');
+    throw new RequestError('user.missing_mfa', { data: { availableFactors, skippable } });
+  }
+  suggestBetter(owner, state, experience, linked);
+  const backup = [...owner.factors, ...(state.mfa?.factors ?? [])];
+  if (enabled.includes('BackupCode') && !hasUnusedBackupCodes(backup)) {
+    throw new RequestError('session.mfa.backup_code_required');
+  }
+};

@@ -1,0 +1,124 @@
+// Showing a second factor, or proving that a new one works. What counts once is used up before the record is kept.
+import type { Address } from '@tessera/contract/experience';
+import type { PasskeyAnswer, PasskeyRegistration } from '@tessera/contract/web-authn';
+import { consume } from '../database/consume.ts';
+import type { ContextFor } from '../http/context.ts';
+import { RequestError } from '../http/request-error.ts';
+import type { FactorOwner } from '../mfa/factors.ts';
+import { verifyAnswer, verifyRegistration } from '../mfa/passkeys.ts';
+import { acceptedStep } from '../mfa/totp.ts';
+import { useBackupCode, usePasskey, useTotp } from '../mfa/use-factor.ts';
+import { random } from '../random.ts';
+import { guarded, type SentinelAction } from '../sentinel/sentinel.ts';
+import { sendCode, useCode } from '../verification-codes/codes.ts';
+import { messageContext } from './code-verification.ts';
+import {
+  type BackupCodeRecord,
+  type FactorCodeRecord,
+  factorRecord,
+  type PasskeyRecord,
+  type TotpRecord,
+} from './factor-records.ts';
+import type { ExperienceState } from './interaction.ts';
+import { identifiedOwner, mfaOf } from './second-factors.ts';
+
+type Ctx = ContextFor<'interaction'>;
+
+/** Guesses count for the account, under the name that administrators unlock it by. */
+const guardedGuess = <T>(ctx: Ctx, owner: FactorOwner, action: SentinelAction, attempt: () => Promise<T>): Promise<T> =>
+  guarded(ctx, { action, target: owner.username ?? owner.primaryEmail ?? owner.primaryPhone ?? owner.id }, attempt);
+
+export const showTotp = async (ctx: Ctx, state: ExperienceState, code: string): Promise<TotpRecord> => {
+  const owner = await identifiedOwner(ctx, state);
+  await guardedGuess(ctx, owner, 'Totp', () => useTotp(ctx, owner.id, code));
+  return { id: random.id(), type: 'Totp', verified: true, userId: owner.id };
+};
+
+export const tryTotp = (ctx: Ctx, state: ExperienceState, verificationId: string, code: string): TotpRecord => {
+  const record = factorRecord(state, verificationId, 'Totp');
+  if (!record.secret) throw new RequestError('session.verification_session_not_found');
+  const step = acceptedStep(ctx, { secret: record.secret, code, after: record.step });
+  if (step === undefined) throw new RequestError('session.mfa.invalid_totp_code');
+  return { ...record, verified: true, step };
+};
+
+export const showBackupCode = async (ctx: Ctx, state: ExperienceState, code: string): Promise<BackupCodeRecord> => {
+  const owner = await identifiedOwner(ctx, state);
+  await guardedGuess(ctx, owner, 'BackupCode', () => useBackupCode(ctx, owner.id, code));
+  return { id: random.id(), type: 'BackupCode', verified: true, userId: owner.id };
+};
+
+/** The challenge is gone, whatever becomes of the answer. */
+const takeChallenge = async (ctx: Ctx, { challenge }: ExperienceState): Promise<string> => {
+  if (!challenge || !(await consume.challenge(ctx.db, ctx.interaction.details.jti, challenge))) {
+    throw new RequestError('session.mfa.pending_info_not_found');
+  }
+  return challenge;
+};
+
+const passkeyRecord = (state: ExperienceState, id: string, purpose: PasskeyRecord['purpose']): PasskeyRecord => {
+  const record = factorRecord(state, id, 'WebAuthn');
+  if (record.purpose !== purpose) throw new RequestError('session.verification_session_not_found');
+  return record;
+};
+
+export const tryPasskey = async (
+  ctx: Ctx,
+  state: ExperienceState,
+  { verificationId, payload }: { verificationId: string; payload: PasskeyRegistration },
+): Promise<PasskeyRecord> => {
+  await identifiedOwner(ctx, state);
+  const record = passkeyRecord(state, verificationId, 'registration');
+  const passkey = await verifyRegistration(ctx, await takeChallenge(ctx, state), payload);
+  return { ...record, verified: true, passkey };
+};
+
+export const showPasskey = async (
+  ctx: Ctx,
+  state: ExperienceState,
+  { verificationId, payload }: { verificationId: string; payload: PasskeyAnswer },
+): Promise<PasskeyRecord> => {
+  const owner = await identifiedOwner(ctx, state);
+  const record = passkeyRecord(state, verificationId, 'authentication');
+  const { factorId, counter } = await verifyAnswer(ctx, owner, await takeChallenge(ctx, state), payload);
+  await usePasskey(ctx, owner.id, factorId, counter);
+  return { ...record, verified: true };
+};
+
+const codeTypes = {
+  email: { record: 'MfaEmailVerificationCode', factor: 'EmailVerificationCode', column: 'primaryEmail' },
+  phone: { record: 'MfaPhoneVerificationCode', factor: 'PhoneVerificationCode', column: 'primaryPhone' },
+} as const;
+const templateType = 'MfaVerification';
+
+export const codeRecordType = (type: Address['type']) => codeTypes[type].record;
+
+export const sendFactorCode = async (
+  ctx: Ctx,
+  state: ExperienceState,
+  type: Address['type'],
+): Promise<FactorCodeRecord> => {
+  const owner = await identifiedOwner(ctx, state, 400);
+  const { record, factor, column } = codeTypes[type];
+  const value = owner[column];
+  if (!value || !(await mfaOf(ctx)).factors.includes(factor)) {
+    throw new RequestError('session.mfa.mfa_factor_not_enabled');
+  }
+  const identifier = { type, value };
+  const key = { address: identifier, type: templateType, interactionId: ctx.interaction.details.jti } as const;
+  await sendCode(ctx, key, await messageContext(ctx));
+  return { id: random.id(), type: record, verified: false, userId: owner.id, identifier, templateType };
+};
+
+export const showFactorCode = async (
+  ctx: Ctx,
+  state: ExperienceState,
+  type: Address['type'],
+  { verificationId, code }: { verificationId: string; code: string },
+): Promise<FactorCodeRecord> => {
+  await identifiedOwner(ctx, state, 400);
+  const record = factorRecord(state, verificationId, codeTypes[type].record);
+  const key = { address: record.identifier, type: templateType, interactionId: ctx.interaction.details.jti } as const;
+  await guarded(ctx, { action: 'VerificationCode', target: record.identifier.value }, () => useCode(ctx, key, code));
+  return { ...record, verified: true };
+};

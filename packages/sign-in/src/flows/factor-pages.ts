@@ -1,0 +1,8 @@
+// The pages of second factors, loaded together when the first of them is shown.
+import '../styles/factors.css';
+
+export { NewBackupCodes } from './backup-codes.tsx';
+export { ChooseFactor, ChooseNewFactor } from './choose-factor.tsx';
+export { NewEmail, NewPhone, ShowEmailCode, ShowPhoneCode } from './factor-code.tsx';
+export { NewApp } from './new-app.tsx';
+export { ShowApp, ShowBackupCode } from './show-factor.tsx';

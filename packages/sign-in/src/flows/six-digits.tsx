@@ -1,0 +1,69 @@
+// Six digits from an app or a message, and what is done with them. A code counts once: when a later step has to be
+// repeated, showing the code is not.
+import { type ReactNode, useRef, useState } from 'react';
+import type { Problem } from '../api.ts';
+import type { TextKey } from '../app-context.ts';
+import { useApp } from '../app-context.ts';
+import { CodeBoxes, noDigits } from '../kit/code-boxes.tsx';
+import { Form } from '../kit/form.tsx';
+import type { useFlow } from '../kit/use-flow.ts';
+
+type Props = {
+  work: ReturnType<typeof useFlow>;
+  verify: (code: string) => Promise<unknown>;
+  goOn: () => Promise<void>;
+  children?: ReactNode;
+};
+
+export const SixDigits = ({ work: { run, busy, message, tell }, verify, goOn, children }: Props) => {
+  const { t } = useApp();
+  const accepted = useRef<typeof verify>(undefined);
+  const [digits, setDigits] = useState(noDigits);
+  const [errors, setErrors] = useState<{ code?: TextKey }>({});
+  const refuse = (code: TextKey) => () => {
+    setDigits(noDigits);
+    setErrors({ code });
+  };
+  const outdated = refuse('error.code_expired');
+  const expected = {
+    'session.mfa.invalid_totp_code': refuse('mfa.app_code_wrong'),
+    'verification_code.code_mismatch': refuse('error.code_wrong'),
+    'verification_code.exceed_max_try': refuse('error.code_tried_too_often'),
+    'verification_code.expired': outdated,
+    'verification_code.not_found': outdated,
+    'session.verification_session_not_found': outdated,
+    'session.verification_blocked_too_many_attempts': ({ message: said }: Problem) => {
+      setDigits(noDigits);
+      tell(said);
+    },
+  };
+  const submit = (code: string) =>
+    run(async () => {
+      if (!accepted.current) {
+        await verify(code);
+        accepted.current = verify;
+      }
+      await goOn();
+    }, expected);
+  return (
+    <Form
+      errors={errors}
+      action={t('action.continue')}
+      busy={busy}
+      message={message}
+      onSubmit={() => (digits.every(Boolean) ? submit(digits.join('')) : setErrors({ code: 'error.code_incomplete' }))}
+    >
+      {children}
+      <CodeBoxes
+        digits={digits}
+        error={errors.code && t(errors.code)}
+        busy={busy}
+        onChange={(next) => {
+          setDigits(next);
+          setErrors({});
+          if (next.every(Boolean)) submit(next.join(''));
+        }}
+      />
+    </Form>
+  );
+};

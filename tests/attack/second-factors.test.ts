@@ -1,0 +1,372 @@
+// Second factors under attack: used twice, used at once, taken from another place or another person, or walked around.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { newAuthenticator } from '../harness/authenticator.ts';
+import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
+import { codeFor } from '../harness/mailbox.ts';
+import {
+  backupFactor,
+  begin,
+  bound,
+  identified,
+  idIn,
+  type Person,
+  people,
+  provedAddress,
+  setMfa,
+  steps,
+  totp,
+  totpFactor,
+  totpSecret,
+} from '../harness/second-factors.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp, password } from '../harness/sign-in.ts';
+import type { Answer } from '../harness/visitor.ts';
+
+const required = [403, 'session.mfa.require_mfa_verification'];
+const many = Array.from({ length: 50 }, (_, index) => index);
+const method = { password: true, verificationCode: false, isPasswordPrimary: true };
+
+describe('second factors under attack', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let add: Awaited<ReturnType<typeof people>>;
+  let number = 0;
+  const newAddress = () => `victim${String(++number)}@attacked.example`;
+  beforeAll(async () => {
+    server = await useServer();
+    api = await managementApi(server);
+    add = await people(server);
+    const methods = [
+      { identifier: 'username', ...method },
+      { identifier: 'email', ...method },
+      { identifier: 'phone', ...method, verificationCode: true },
+    ];
+    expect((await api.call('PATCH', '/sign-in-exp', { signIn: { methods } })).status).toBe(200);
+  });
+  beforeEach(() =>
+    setMfa(api, { factors: ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode'], policy: 'NoPrompt' }),
+  );
+
+  const withApp = async () => {
+    const secret = totpSecret();
+    return { secret, ...(await add({ factors: [totpFactor(secret)] })) };
+  };
+  const withPasskey = async () => {
+    const person = await add();
+    const interaction = await identified(server, person);
+    const authenticator = await bound.WebAuthn(server, interaction);
+    expect(outcome(await steps(interaction).submit())).toEqual([200]);
+    return { ...person, authenticator };
+  };
+  const winners = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
+
+  it('A13 a code of an app counts once, also in another sign-in, and so does none before it', async () => {
+    const person = await withApp();
+    const [one, other] = [await identified(server, person), await identified(server, person)];
+    const wrong = [400, 'session.mfa.invalid_totp_code'];
+    const now = totp(person.secret);
+    expect(outcome(await steps(one).totp(now))).toEqual([200]);
+    expect(outcome(await steps(one).totp(now))).toEqual(wrong);
+    expect(outcome(await steps(other).totp(now))).toEqual(wrong);
+    expect(outcome(await steps(other).totp(totp(person.secret, -1)))).toEqual(wrong);
+    expect(outcome(await steps(other).totp(totp(person.secret, 1)))).toEqual([200]);
+    expect(outcome(await steps(other).totp(totp(person.secret, 2)))).toEqual(wrong);
+  });
+
+  it('A13 the code that an app was set up with lets nobody in', async () => {
+    const person = await add();
+    const interaction = await identified(server, person);
+    const { newTotp, totp: verify, bind, submit } = steps(interaction);
+    const { secret, verificationId } = await newTotp();
+    const code = totp(secret);
+    idIn(await verify(code, verificationId));
+    expect(outcome(await bind('Totp', verificationId))).toEqual([204]);
+    expect(outcome(await submit())).toEqual([200]);
+    expect(outcome(await steps(await identified(server, person)).totp(code))).toEqual([
+      400,
+      'session.mfa.invalid_totp_code',
+    ]);
+  });
+
+  it('A11 the challenge of a passkey is answered once, whether well or badly', async () => {
+    const person = await withPasskey();
+    const { startPasskey, passkey } = steps(await identified(server, person));
+    const gone = [400, 'session.mfa.pending_info_not_found'];
+    const first = await startPasskey();
+    const answer = person.authenticator.answer(first.options);
+    expect(outcome(await passkey(first.verificationId, answer))).toEqual([200]);
+    expect(outcome(await passkey(first.verificationId, answer))).toEqual(gone);
+    const second = await startPasskey();
+    const bad = person.authenticator.answer(second.options, { challenge: first.options.challenge });
+    const refused = [400, 'session.mfa.webauthn_verification_failed'];
+    expect(outcome(await passkey(second.verificationId, bad))).toEqual(refused);
+    const late = person.authenticator.answer(second.options);
+    expect(outcome(await passkey(second.verificationId, late))).toEqual(gone);
+  });
+
+  it('A11 the challenge of a new passkey is answered once', async () => {
+    const { startNewPasskey, newPasskey } = steps(await identified(server, await add()));
+    const { options, verificationId } = await startNewPasskey();
+    const answer = newAuthenticator(server.origin).register(options);
+    expect(outcome(await newPasskey(verificationId, answer))).toEqual([200]);
+    expect(outcome(await newPasskey(verificationId, answer))).toEqual([400, 'session.mfa.pending_info_not_found']);
+  });
+
+  it('A11 a code that was sent is used once', async () => {
+    const email = newAddress();
+    const person = await add({ email });
+    const { sendCode, code } = steps(await identified(server, person));
+    const id = idIn(await sendCode('email'));
+    const digits = await codeFor(api, email);
+    expect(outcome(await code('email', id, digits))).toEqual([200]);
+    expect(outcome(await code('email', id, digits))).toEqual([400, 'verification_code.not_found']);
+  });
+
+  it('C01 of fifty who use a code of an app at once, one does', async () => {
+    const person = await withApp();
+    const interactions = [await identified(server, person), await identified(server, person)];
+    const code = totp(person.secret);
+    const answers = many.map((index) => steps(interactions[index % 2] as OpenInteraction).totp(code));
+    expect(winners(await Promise.all(answers))).toBe(1);
+  });
+
+  it('C01 of fifty who use a backup code at once, one does', async () => {
+    const person = await add({ factors: [totpFactor(totpSecret()), backupFactor(['aaaaaaaaaa', 'bbbbbbbbbb'])] });
+    const interactions = [await identified(server, person), await identified(server, person)];
+    const answers = many.map((index) => steps(interactions[index % 2] as OpenInteraction).backupCode('aaaaaaaaaa'));
+    expect(winners(await Promise.all(answers))).toBe(1);
+  });
+
+  it('C01 of fifty who answer the challenge of a passkey at once, one does', async () => {
+    const person = await withPasskey();
+    const { startPasskey, passkey } = steps(await identified(server, person));
+    const { options, verificationId } = await startPasskey();
+    const answers = many.map(() => passkey(verificationId, person.authenticator.answer(options)));
+    expect(winners(await Promise.all(answers))).toBe(1);
+  });
+
+  it('a passkey answers for its own host and page, with its owner there, and never counts backwards', async () => {
+    const person = await withPasskey();
+    const { startPasskey, passkey, submit } = steps(await identified(server, person));
+    for (const deviation of [
+      { origin: 'https://evil.example' },
+      { origin: server.origin.replace('localhost', 'localhost.evil.example') },
+      { rpId: 'evil.example' },
+      { userVerified: false },
+      { counter: 1 },
+      { counter: 0 },
+    ]) {
+      const { options, verificationId } = await startPasskey();
+      const answer = await passkey(verificationId, person.authenticator.answer(options, deviation));
+      expect([deviation, ...outcome(answer)]).toEqual([deviation, 400, 'session.mfa.webauthn_verification_failed']);
+    }
+    expect(outcome(await submit())).toEqual(required);
+    const { options, verificationId } = await startPasskey();
+    const answer = person.authenticator.answer(options, { counter: 2 });
+    const forged = { ...answer, response: { ...answer.response, signature: answer.response.clientDataJSON } };
+    expect(outcome(await passkey(verificationId, forged))).toEqual([400, 'session.mfa.webauthn_verification_failed']);
+  });
+
+  it('a new passkey is made on the page that asked for it', async () => {
+    const { startNewPasskey, newPasskey, bind } = steps(await identified(server, await add()));
+    for (const deviation of [
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { userVerified: false },
+      { challenge: 'AAAA' },
+    ]) {
+      const { options, verificationId } = await startNewPasskey();
+      const answer = newAuthenticator(server.origin).register(options, deviation);
+      expect(outcome(await newPasskey(verificationId, answer))).toEqual([
+        400,
+        'session.mfa.webauthn_verification_failed',
+      ]);
+      expect(outcome(await bind('WebAuthn', verificationId))).toEqual([400, 'session.verification_failed']);
+    }
+  });
+
+  it('pages that the tenant calls its own may use its passkeys', async () => {
+    const person = await withPasskey();
+    const origin = 'https://account.partner.example';
+    const set = (origins: string[]) =>
+      server.query(`update account_centers set webauthn_related_origins = $1 where tenant_id = 'default'`, [
+        JSON.stringify(origins),
+      ]);
+    await set([origin]);
+    const { startPasskey, passkey } = steps(await identified(server, person));
+    const { options, verificationId } = await startPasskey();
+    expect(outcome(await passkey(verificationId, person.authenticator.answer(options, { origin })))).toEqual([200]);
+    await set([]);
+  });
+
+  it("another person's passkey, app and codes open nothing", async () => {
+    const mallory = await withPasskey();
+    const [victim, app] = [await withPasskey(), await withApp()];
+    const { startPasskey, passkey, totp: verify, backupCode, submit } = steps(await identified(server, victim));
+    const { options, verificationId } = await startPasskey();
+    const answer = mallory.authenticator.answer(options);
+    expect(outcome(await passkey(verificationId, answer))).toEqual([
+      400,
+      'session.mfa.webauthn_verification_not_found',
+    ]);
+    const next = await startPasskey();
+    const renamed = { ...mallory.authenticator.answer(next.options), id: victim.authenticator.id };
+    expect((await passkey(next.verificationId, { ...renamed, rawId: renamed.id })).status).toBe(400);
+    expect(outcome(await verify(totp(app.secret)))).toEqual([400, 'session.mfa.invalid_totp_code']);
+    await server.query('update users set mfa_verifications = $2 where id = $1', [
+      app.id,
+      JSON.stringify([backupFactor(['cccccccccc'])]),
+    ]);
+    expect(outcome(await backupCode('cccccccccc'))).toEqual([400, 'session.mfa.invalid_backup_code']);
+    expect(outcome(await submit())).toEqual(required);
+  });
+
+  it('the answer to a challenge of one sign-in is worth nothing in another', async () => {
+    const person = await withPasskey();
+    const [one, other] = [steps(await identified(server, person)), steps(await identified(server, person))];
+    const mine = await one.startPasskey();
+    const yours = await other.startPasskey();
+    const answer = person.authenticator.answer(mine.options);
+    expect((await other.passkey(yours.verificationId, answer)).status).toBe(400);
+    expect((await other.passkey(mine.verificationId, answer)).status).toBe(404);
+  });
+
+  it('who has shown a factor of one account cannot turn to another one', async () => {
+    const [mine, victim] = [await withApp(), await withApp()];
+    const interaction = await identified(server, mine);
+    idIn(await steps(interaction).totp(totp(mine.secret)));
+    const verificationId = await interaction.verifyPassword(victim.username, password);
+    expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([
+      409,
+      'session.identity_conflict',
+    ]);
+  });
+
+  it('a factor that is being set up does not count as shown', async () => {
+    const person = await withApp();
+    const interaction = await identified(server, person);
+    const {
+      newTotp,
+      totp: verify,
+      startNewPasskey,
+      newPasskey,
+      newBackupCodes,
+      bind,
+      skip,
+      submit,
+    } = steps(interaction);
+    const app = await newTotp();
+    idIn(await verify(totp(app.secret), app.verificationId));
+    const key = await startNewPasskey();
+    idIn(await newPasskey(key.verificationId, newAuthenticator(server.origin).register(key.options)));
+    const codes = await newBackupCodes();
+    for (const [type, id] of [
+      ['Totp', app.verificationId],
+      ['WebAuthn', key.verificationId],
+      ['BackupCode', codes.verificationId],
+    ] as const) {
+      expect([type, ...outcome(await bind(type, id))]).toEqual([type, ...required]);
+    }
+    expect(outcome(await skip())).toEqual(required);
+    expect(outcome(await submit())).toEqual(required);
+  });
+
+  it('nothing about an account is changed before its factor was shown', async () => {
+    const person = await withApp();
+    const interaction = await identified(server, person);
+    const verificationId = await provedAddress(api, interaction, newAddress());
+    const add = () => interaction.call('POST', '/profile', { type: 'email', verificationId });
+    expect(outcome(await add())).toEqual(required);
+    expect(outcome(await steps(interaction).bind('EmailVerificationCode', verificationId))).toEqual(required);
+    idIn(await steps(interaction).totp(totp(person.secret)));
+    expect(outcome(await add())).toEqual([204]);
+  });
+
+  it('guesses are counted for the account, in all sign-ins together, until an administrator unlocks it', async () => {
+    await api.call('PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 3, lockoutDuration: 60 } });
+    const person = await withApp();
+    const locked = [400, 'session.verification_blocked_too_many_attempts'];
+    const interactions = [];
+    for (const _ of [1, 2, 3]) interactions.push(await identified(server, person));
+    const [one, two, three] = interactions.map(steps);
+    expect(outcome((await one?.totp('000000')) as Answer)).toEqual([400, 'session.mfa.invalid_totp_code']);
+    expect(outcome((await two?.backupCode('0000000000')) as Answer)).toEqual([400, 'session.mfa.invalid_backup_code']);
+    expect(outcome((await three?.totp('000000')) as Answer)).toEqual(locked);
+    expect(outcome((await one?.totp(totp(person.secret))) as Answer)).toEqual(locked);
+    const unlocked = { targetType: 'User', targets: [person.username] };
+    expect((await api.call('POST', '/sentinel-activities/delete', unlocked)).status).toBe(204);
+    expect(outcome((await one?.totp(totp(person.secret))) as Answer)).toEqual([200]);
+    await api.call('PATCH', '/sign-in-exp', { sentinelPolicy: {} });
+  });
+
+  type Path = (person: Person & { email: string; phone: string }) => Promise<OpenInteraction>;
+  const byPassword =
+    (type: 'username' | 'email' | 'phone'): Path =>
+    async (person) => {
+      const interaction = await begin(server);
+      const body = { identifier: { type, value: person[type] }, password };
+      const verificationId = idIn(await interaction.call('POST', '/verification/password', body));
+      await interaction.call('POST', '/identification', { verificationId });
+      return interaction;
+    };
+  const byCode: Path = async ({ phone }) => {
+    const interaction = await begin(server);
+    const verificationId = await provedAddress(api, interaction, phone);
+    await interaction.call('POST', '/identification', { verificationId });
+    return interaction;
+  };
+  const turned =
+    (path: Path): Path =>
+    async (person) => {
+      const interaction = await path(person);
+      await interaction.call('PUT', '/interaction-event', { interactionEvent: 'Register' });
+      return interaction;
+    };
+  const afterNewPassword: Path = async (person) => {
+    const forgot = await begin(server, 'ForgotPassword');
+    const verificationId = await provedAddress(api, forgot, person.phone);
+    await forgot.call('POST', '/identification', { verificationId });
+    await forgot.call('PUT', '/profile/password', { password: 'quite another Passphrase 49' });
+    expect(outcome(await forgot.call('POST', '/submit'))).toEqual([200]);
+    const base = server.base('default');
+    const interaction = await openInteraction(base, demoApp(base), { visitor: forgot.visitor });
+    await interaction.call('PUT', '', { interactionEvent: 'SignIn' });
+    const id = await interaction.verifyPassword(person.username, 'quite another Passphrase 49');
+    await interaction.call('POST', '/identification', { verificationId: id });
+    return interaction;
+  };
+  const paths: [string, Path][] = [
+    ['a username and a password', byPassword('username')],
+    ['an email address and a password', byPassword('email')],
+    ['a phone number and a password', byPassword('phone')],
+    ['a code to a phone', byCode],
+    ['a sign-in that is turned into a registration', turned(byPassword('username'))],
+    ['a code, turned into a registration', turned(byCode)],
+    ['a new password', afterNewPassword],
+  ];
+  it.each(paths)('A41 %s ends with the second factor', async (_, path) => {
+    const secret = totpSecret();
+    const [email, phone] = [newAddress(), `49152${String(1e6 + ++number)}`];
+    const person = await add({ email, phone, factors: [totpFactor(secret)] });
+    const interaction = await path({ ...person, email, phone });
+    const { submit, totp: verify } = steps(interaction);
+    expect(outcome(await submit())).toEqual(required);
+    idIn(await verify(totp(secret)));
+    expect(outcome(await submit())).toEqual([200]);
+  });
+
+  it('A41 who is signed in already shows it again where a new sign-in is asked for', async () => {
+    const person = await withApp();
+    const first = await identified(server, person);
+    idIn(await steps(first).totp(totp(person.secret)));
+    const { redirectTo } = (await steps(first).submit()).json() as { redirectTo: string };
+    await first.visitor.follow(redirectTo, [`${server.base('default')}/demo-app`]);
+    const base = server.base('default');
+    const again = await openInteraction(base, demoApp(base), { visitor: first.visitor });
+    await again.call('PUT', '', { interactionEvent: 'SignIn' });
+    const verificationId = await again.verifyPassword(person.username, password);
+    await again.call('POST', '/identification', { verificationId });
+    expect(outcome(await steps(again).submit())).toEqual(required);
+  });
+});
