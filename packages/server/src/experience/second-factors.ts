@@ -7,7 +7,7 @@ import { implicitFactors } from '../mfa/change-factors.ts';
 import { type Factor, type FactorOwner, findOwner, remaining } from '../mfa/factors.ts';
 import { type FactorType, isFactorRecord, shownFactorType } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
-import type { VerificationRecord } from './verifications.ts';
+import { hasSso } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
 type Mfa = SignInExperience['mfa'];
@@ -68,11 +68,7 @@ export const maskedIdentifiers = (
 });
 
 /** Whoever comes from their company has shown there what the company wants to see. */
-export const cameFromCompany = ({ verificationRecords }: ExperienceState): boolean =>
-  verificationRecords.some(
-    ({ type, verified }: Pick<VerificationRecord, 'verified'> & { type: string }) =>
-      type === 'EnterpriseSso' && verified,
-  );
+export const cameFromCompany = (state: ExperienceState): boolean => hasSso(state);
 
 /** Refuses until one factor of this very person was shown. */
 export const requireFactorShown = async (ctx: Ctx, state: ExperienceState): Promise<void> => {
