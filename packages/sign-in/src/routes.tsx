@@ -5,24 +5,16 @@ import type { CodeFlow, SessionStore } from './boot/session-store.ts';
 import {
   ContinueWithEmail,
   ContinueWithEmailOrPhone,
-  ContinueWithPassword,
   ContinueWithPhone,
   ContinueWithUsername,
 } from './flows/continue.tsx';
 import { NotFound } from './flows/error-page.tsx';
 import type { FactorDemand } from './flows/factor-demand.ts';
-import { ForgotPassword, ResetPassword } from './flows/forgot-password.tsx';
+import { ForgotPassword } from './flows/forgot-password.tsx';
 import { PasswordSignIn } from './flows/password-sign-in.tsx';
-import { IdentifierRegister, Register, RegisterPassword } from './flows/registration.tsx';
+import { IdentifierRegister, Register } from './flows/registration.tsx';
 import { IdentifierSignIn, SignIn } from './flows/sign-in.tsx';
 import { UnknownSession } from './flows/unknown-session.tsx';
-import {
-  ContinueCode,
-  ForgotPasswordCode,
-  NewFactorCode,
-  RegisterCode,
-  SignInCode,
-} from './flows/verification-code.tsx';
 import { laterPage } from './kit/later-page.tsx';
 import { canSignIn, mayRegister, recoveryIdentifiers } from './sign-in-methods.ts';
 
@@ -42,6 +34,11 @@ const withoutCode = (flow: CodeFlow, start: string) => (_: Settings, store: Sess
 /** Only somebody on the way has something to add. */
 const withoutAttempt = (_: Settings, store: SessionStore) => !store.get('interaction-event') && '/sign-in';
 
+const enterCode = (page: (pages: typeof import('./flows/verification-code.tsx')) => ComponentType) =>
+  laterPage(async () => page(await import('./flows/verification-code.tsx')));
+/** With the rules of passwords, which few people need to see. */
+const choosePassword = (page: (pages: typeof import('./flows/choose-password.tsx')) => ComponentType) =>
+  laterPage(async () => page(await import('./flows/choose-password.tsx')));
 const withToken = () => new URLSearchParams(location.search).has('one_time_token') && '/one-time-token';
 /** For companies only where there are any. */
 const ofCompanies = (page: ComponentType): Line => ({
@@ -88,21 +85,36 @@ const lines: Record<string, Line> = {
   },
   '/register': { page: Register, redirect: (settings) => withToken() || toSignIn(settings) },
   '/register/password': {
-    page: RegisterPassword,
+    page: choosePassword(({ RegisterPassword }) => RegisterPassword),
     redirect: (settings, store) =>
       toSignIn(settings) || (store.get('identifier-input-value')?.type !== 'username' && '/register'),
   },
   '/forgot-password': { page: ForgotPassword, redirect: withoutRecovery },
-  '/forgot-password/reset': { page: ResetPassword, redirect: withoutCode('forgot-password', '/forgot-password') },
-  '/sign-in/verification-code': { page: SignInCode, redirect: withoutCode('sign-in', '/sign-in') },
-  '/register/verification-code': { page: RegisterCode, redirect: withoutCode('register', '/register') },
-  '/forgot-password/verification-code': {
-    page: ForgotPasswordCode,
+  '/forgot-password/reset': {
+    page: choosePassword(({ ResetPassword }) => ResetPassword),
     redirect: withoutCode('forgot-password', '/forgot-password'),
   },
-  '/continue/verification-code': { page: ContinueCode, redirect: withoutCode('continue', '/sign-in') },
+  '/sign-in/verification-code': {
+    page: enterCode(({ SignInCode }) => SignInCode),
+    redirect: withoutCode('sign-in', '/sign-in'),
+  },
+  '/register/verification-code': {
+    page: enterCode(({ RegisterCode }) => RegisterCode),
+    redirect: withoutCode('register', '/register'),
+  },
+  '/forgot-password/verification-code': {
+    page: enterCode(({ ForgotPasswordCode }) => ForgotPasswordCode),
+    redirect: withoutCode('forgot-password', '/forgot-password'),
+  },
+  '/continue/verification-code': {
+    page: enterCode(({ ContinueCode }) => ContinueCode),
+    redirect: withoutCode('continue', '/sign-in'),
+  },
   '/continue/username': { page: ContinueWithUsername, redirect: withoutAttempt },
-  '/continue/password': { page: ContinueWithPassword, redirect: withoutAttempt },
+  '/continue/password': {
+    page: choosePassword(({ ContinueWithPassword }) => ContinueWithPassword),
+    redirect: withoutAttempt,
+  },
   '/continue/email': { page: ContinueWithEmail, redirect: withoutAttempt },
   '/continue/phone': { page: ContinueWithPhone, redirect: withoutAttempt },
   '/continue/emailOrPhone': { page: ContinueWithEmailOrPhone, redirect: withoutAttempt },
@@ -121,7 +133,10 @@ const lines: Record<string, Line> = {
   '/mfa-binding/BackupCode': factorPage('binding', ({ NewBackupCodes }) => NewBackupCodes),
   '/mfa-binding/EmailVerificationCode': factorPage('binding', ({ NewEmail }) => NewEmail),
   '/mfa-binding/PhoneVerificationCode': factorPage('binding', ({ NewPhone }) => NewPhone),
-  '/mfa-binding/verification-code': { page: NewFactorCode, redirect: withoutCode('mfa-binding', '/sign-in') },
+  '/mfa-binding/verification-code': {
+    page: enterCode(({ NewFactorCode }) => NewFactorCode),
+    redirect: withoutCode('mfa-binding', '/sign-in'),
+  },
   '/consent': { page: laterPage(async () => (await import('./flows/consent.tsx')).Consent) },
   '/unknown-session': { page: UnknownSession },
 };

@@ -1,14 +1,14 @@
 // A page whose script is loaded when it is first shown, since most people never see it.
 import { type ComponentType, useEffect, useState } from 'react';
 import { useApp } from '../app-context.ts';
+import { focusOnPage } from './focus-on-page.ts';
 import { Loading } from './loading.tsx';
 import { Notice } from './notice.tsx';
 
 const Arrived = ({ page: Page }: { page: ComponentType }) => {
   // The page was not there yet when the app looked for where to put the focus.
   useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('body.desktop [data-focus]')?.focus();
+    if (document.activeElement === document.body) focusOnPage();
   }, []);
   return <Page />;
 };
