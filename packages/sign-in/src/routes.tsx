@@ -4,9 +4,9 @@ import type { Settings } from './boot/page.ts';
 import type { CodeFlow, SessionStore } from './boot/session-store.ts';
 import { NotFound } from './flows/error-page.tsx';
 import type { FactorDemand } from './flows/factor-demand.ts';
-import { ForgotPassword, ResetPassword } from './flows/forgot-password.tsx';
+import { ForgotPassword } from './flows/forgot-password.tsx';
 import { PasswordSignIn } from './flows/password-sign-in.tsx';
-import { IdentifierRegister, Register, RegisterPassword } from './flows/registration.tsx';
+import { IdentifierRegister, Register } from './flows/registration.tsx';
 import { IdentifierSignIn, SignIn } from './flows/sign-in.tsx';
 import { UnknownSession } from './flows/unknown-session.tsx';
 import { laterPage } from './kit/later-page.tsx';
@@ -40,7 +40,9 @@ const codePage = (
   page: laterPage(async () => page(await import('./flows/verification-code.tsx'))),
   redirect: withoutCode(flow, start),
 });
-
+/** With the rules of passwords, which few people need to see. */
+const choosePassword = (page: (pages: typeof import('./flows/choose-password.tsx')) => ComponentType) =>
+  laterPage(async () => page(await import('./flows/choose-password.tsx')));
 /** Only somebody of whom a second factor was demanded shows one, or sets one up. */
 const ofFactors = (kind: FactorDemand['kind'], load: () => Promise<ComponentType>): Line => ({
   page: laterPage(load),
@@ -87,12 +89,15 @@ const lines: Record<string, Line> = {
   },
   '/register': { page: Register, redirect: (settings) => withToken() || toSignIn(settings) },
   '/register/password': {
-    page: RegisterPassword,
+    page: choosePassword(({ RegisterPassword }) => RegisterPassword),
     redirect: (settings, store) =>
       toSignIn(settings) || (store.get('identifier-input-value')?.type !== 'username' && '/register'),
   },
   '/forgot-password': { page: ForgotPassword, redirect: withoutRecovery },
-  '/forgot-password/reset': { page: ResetPassword, redirect: withoutCode('forgot-password', '/forgot-password') },
+  '/forgot-password/reset': {
+    page: choosePassword(({ ResetPassword }) => ResetPassword),
+    redirect: withoutCode('forgot-password', '/forgot-password'),
+  },
   '/sign-in/verification-code': codePage('sign-in', '/sign-in', ({ SignInCode }) => SignInCode),
   '/register/verification-code': codePage('register', '/register', ({ RegisterCode }) => RegisterCode),
   '/forgot-password/verification-code': codePage(
@@ -102,7 +107,10 @@ const lines: Record<string, Line> = {
   ),
   '/continue/verification-code': codePage('continue', '/sign-in', ({ ContinueCode }) => ContinueCode),
   '/continue/username': continuePage(({ ContinueWithUsername }) => ContinueWithUsername),
-  '/continue/password': continuePage(({ ContinueWithPassword }) => ContinueWithPassword),
+  '/continue/password': {
+    page: choosePassword(({ ContinueWithPassword }) => ContinueWithPassword),
+    redirect: withoutAttempt,
+  },
   '/continue/email': continuePage(({ ContinueWithEmail }) => ContinueWithEmail),
   '/continue/phone': continuePage(({ ContinueWithPhone }) => ContinueWithPhone),
   '/continue/emailOrPhone': continuePage(({ ContinueWithEmailOrPhone }) => ContinueWithEmailOrPhone),
