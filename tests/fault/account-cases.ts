@@ -49,15 +49,6 @@ export const accountCases = (server: TestServer): Cases => {
       ),
     'user.phone-removed': () =>
       changing((person) => person.set(`primary_phone = '4915100000021'`), 'DELETE', '/primary-phone'),
-    'user.identity-linked': () =>
-      changing(
-        (person) => person.provedElsewhere('github', 'whole'),
-        'POST',
-        '/identities',
-        (newIdentifierVerificationRecordId: string) => ({ newIdentifierVerificationRecordId }),
-      ),
-    'user.identity-removed': () =>
-      changing((person) => person.set(`identities = '{"github":{"userId":"half"}}'`), 'DELETE', '/identities/github'),
     'user.mfa-verification-renamed': () =>
       changing(withPasskey, 'PATCH', '/mfa-verifications/passkey/name', { name: 'Half' }),
     'user.mfa-settings-updated': () => changing(nothing, 'PATCH', '/mfa-settings', { skipMfaOnSignIn: true }),

@@ -109,7 +109,7 @@ export const myAccount = resource('my-account', 'account', {
   removePhone: del(`${at}/primary-phone`, { change: 'user.phone-removed' }),
   linkIdentity: post(`${at}/identities`, {
     body: z.object({ newIdentifierVerificationRecordId: text(1, 128) }),
-    change: 'user.identity-linked',
+    change: 'user.identity-added',
   }),
   removeIdentity: del(`${at}/identities/:target`, { change: 'user.identity-removed' }),
   ...accountMfa,
