@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
 import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
+import { totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
 
@@ -197,6 +198,17 @@ describe('one-time tokens', () => {
       422,
       'user.email_already_in_use',
     ]);
+  });
+
+  it('A41 ends with the second factor', async () => {
+    const { id } = await register('factor@example.com');
+    await experience({ mfa: { factors: ['Totp'], policy: 'NoPrompt' } });
+    const factors = JSON.stringify([totpFactor(totpSecret())]);
+    await server.query('update users set mfa_verifications = $1 where id = $2', [factors, id]);
+    const back = await begin('SignIn');
+    expect(await identify(back, await come(back, 'factor@example.com'))).toEqual([204]);
+    expect(await submit(back)).toEqual([403, 'session.mfa.require_mfa_verification']);
+    await experience({ mfa: { factors: [], policy: 'NoPrompt' } });
   });
 
   it('counts wrong tokens towards the lockout', async () => {

@@ -4,6 +4,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { auditLog } from '../harness/audit-log.ts';
 import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
 import { type Claims, type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
 import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
@@ -301,6 +302,23 @@ describe('social sign-in', () => {
     expect(outcome(await identify(late, await come(late, { sub: 'sus3' })))).toEqual([204]);
     await server.query(`update users set is_suspended = true where identities #>> '{peer,userId}' = 'sus3'`);
     expect(await submit(late)).toEqual([401, 'user.suspended']);
+  });
+
+  it('A41 ends with the second factor, for whom is known and for whom is linked', async () => {
+    await experience({ mfa: { factors: ['Totp'], policy: 'NoPrompt' } });
+    const mfa_verifications = JSON.stringify([totpFactor(totpSecret())]);
+    await newUser({ id: 'mfa1', identities: JSON.stringify({ peer: { userId: 'mfa1' } }), mfa_verifications });
+    await newUser({ id: 'mfa2', primary_email: 'mfa2@here.example', mfa_verifications });
+    const required = [403, 'session.mfa.require_mfa_verification'];
+    const known = await begin();
+    expect(outcome(await identify(known, await come(known, { sub: 'mfa1' })))).toEqual([204]);
+    expect(await submit(known)).toEqual(required);
+    const linked = await begin();
+    const claims = { sub: 'mfa2', email: 'mfa2@here.example', email_verified: true };
+    expect(outcome(await identify(linked, await come(linked, claims), { linkSocialIdentity: true }))).toEqual([204]);
+    expect(await submit(linked)).toEqual(required);
+    expect(await server.query(`select 1 from user_identities where identity_id = 'mfa2'`)).toEqual([]);
+    await experience({ mfa: { factors: [], policy: 'NoPrompt' } });
   });
 
   it('refuses to register who is known, whose address is blocked, and everybody when registration is closed', async () => {

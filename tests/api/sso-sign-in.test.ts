@@ -5,6 +5,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
 import { type Claims, type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
 import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
+import { people, totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
 import { newSsoConnector, removeSsoConnector } from '../harness/sso-connectors.ts';
@@ -268,5 +269,34 @@ describe('enterprise sign-in', () => {
     expect(await attempt('http://127.0.0.1:9')).toEqual([400, 'connector.general']);
     expect(await attempt(`${peer.url}/nowhere`)).toEqual([400, 'connector.invalid_response']);
     expect(await attempt(peer.url.replace('127.0.0.1', 'localhost'))).toEqual([400, 'connector.invalid_config']);
+  });
+
+  it('A41 spares the second factor of whom the company answers for, and of nobody else', async () => {
+    const password = { password: true, verificationCode: false, isPasswordPrimary: true };
+    await experience({
+      signUp: { identifiers: ['username'], password: true, verify: false },
+      signIn: { methods: [{ identifier: 'username', ...password }] },
+      mfa: { factors: ['Totp'], policy: 'NoPrompt' },
+    });
+    const factor = totpFactor(totpSecret());
+    const victim = await (await people(server))({ factors: [factor] });
+    const joining = await begin('Register');
+    expect(outcome(await identify(joining, await come(joining, worker('kim'))))).toEqual([201]);
+    expect(await submit(joining)).toEqual([200]);
+    await server.query(
+      `update users set mfa_verifications = $1
+       where id = (select user_id from user_sso_identities where identity_id = 'kim')`,
+      [JSON.stringify([factor])],
+    );
+    const kim = await begin();
+    expect(outcome(await identify(kim, await come(kim, worker('kim'))))).toEqual([204]);
+    expect(await submit(kim)).toEqual([200]);
+
+    const attack = await begin();
+    await come(attack, worker('kim'));
+    const verificationId = await attack.verifyPassword(victim.username, 'a sturdy Passphrase 47');
+    expect(outcome(await identify(attack, verificationId))).toEqual([204]);
+    expect(await submit(attack)).toEqual([403, 'session.mfa.require_mfa_verification']);
+    await experience({ mfa: { factors: [], policy: 'NoPrompt' } });
   });
 });

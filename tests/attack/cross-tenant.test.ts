@@ -62,6 +62,7 @@ describe('other tenants', () => {
       users: {
         ...{ id: userId, userId, roleId: role.id, name: 'Laptop', verificationId: await factorOf(userId) },
         ...{ target: 'peer', ssoConnectorId: organization.ssoConnectorId },
+        verificationId: await factorOf(userId),
       },
       organizations: { ...organization, id: organization.organizationId, userId, applicationId: machine.id },
       'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },

@@ -264,7 +264,11 @@ test('an application limits the kinds of identifiers, and begins with a forgotte
   await expectSignedIn(page);
 });
 
-test('inside an application, which opens the provider itself and hands the answer back', async ({ page }) => {
+test('inside an application, which opens the provider itself and hands the answer back', async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 404/);
   await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
   await experience({ signUp: { identifiers: [], password: false, verify: false } });
   const native = await newSocialConnector(api, peer, { connectorId: 'peer-native' });
@@ -275,7 +279,7 @@ test('inside an application, which opens the provider itself and hands the answe
   }`);
   await open(page);
   await button(page, 'Continue with Peer').click();
-  await page.waitForFunction('window.asked');
+  await expect.poll(() => page.evaluate('window.asked')).toBeTruthy();
   const asked = await page.evaluate<{ callbackUri: string; redirectTo: string }>('window.asked');
   check(asked.callbackUri).toBe(`${server().origin}/callback/${native}`);
   const answer = new URLSearchParams(peer.answerFor({ sub: 'phone', name: 'Phone' }, asked.redirectTo));

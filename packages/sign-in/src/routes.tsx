@@ -2,11 +2,17 @@
 import type { ComponentType } from 'react';
 import type { Settings } from './boot/page.ts';
 import type { CodeFlow, SessionStore } from './boot/session-store.ts';
+import {
+  ContinueWithEmail,
+  ContinueWithEmailOrPhone,
+  ContinueWithPhone,
+  ContinueWithUsername,
+} from './flows/continue.tsx';
 import { NotFound } from './flows/error-page.tsx';
 import type { FactorDemand } from './flows/factor-demand.ts';
-import { ForgotPassword, ResetPassword } from './flows/forgot-password.tsx';
+import { ForgotPassword } from './flows/forgot-password.tsx';
 import { PasswordSignIn } from './flows/password-sign-in.tsx';
-import { IdentifierRegister, Register, RegisterPassword } from './flows/registration.tsx';
+import { IdentifierRegister, Register } from './flows/registration.tsx';
 import { IdentifierSignIn, SignIn } from './flows/sign-in.tsx';
 import { UnknownSession } from './flows/unknown-session.tsx';
 import { laterPage } from './kit/later-page.tsx';
@@ -28,19 +34,17 @@ const withoutCode = (flow: CodeFlow, start: string) => (_: Settings, store: Sess
 /** Only somebody on the way has something to add. */
 const withoutAttempt = (_: Settings, store: SessionStore) => !store.get('interaction-event') && '/sign-in';
 
-const continuePage = (page: (pages: typeof import('./flows/continue.tsx')) => ComponentType): Line => ({
-  page: laterPage(async () => page(await import('./flows/continue.tsx'))),
-  redirect: withoutAttempt,
+const enterCode = (page: (pages: typeof import('./flows/verification-code.tsx')) => ComponentType) =>
+  laterPage(async () => page(await import('./flows/verification-code.tsx')));
+/** With the rules of passwords, which few people need to see. */
+const choosePassword = (page: (pages: typeof import('./flows/choose-password.tsx')) => ComponentType) =>
+  laterPage(async () => page(await import('./flows/choose-password.tsx')));
+const withToken = () => new URLSearchParams(location.search).has('one_time_token') && '/one-time-token';
+/** For companies only where there are any. */
+const ofCompanies = (page: ComponentType): Line => ({
+  page,
+  isThere: ({ singleSignOnEnabled, ssoConnectors }) => singleSignOnEnabled && ssoConnectors.length > 0,
 });
-const codePage = (
-  flow: CodeFlow,
-  start: string,
-  page: (pages: typeof import('./flows/verification-code.tsx')) => ComponentType,
-): Line => ({
-  page: laterPage(async () => page(await import('./flows/verification-code.tsx'))),
-  redirect: withoutCode(flow, start),
-});
-
 /** Only somebody of whom a second factor was demanded shows one, or sets one up. */
 const ofFactors = (kind: FactorDemand['kind'], load: () => Promise<ComponentType>): Line => ({
   page: laterPage(load),
@@ -50,12 +54,6 @@ const factorPage = (
   kind: FactorDemand['kind'],
   page: (pages: typeof import('./flows/factor-pages.ts')) => ComponentType,
 ) => ofFactors(kind, async () => page(await import('./flows/factor-pages.ts')));
-const withToken = () => new URLSearchParams(location.search).has('one_time_token') && '/one-time-token';
-/** For companies only where there are any. */
-const ofCompanies = (page: ComponentType): Line => ({
-  page,
-  isThere: ({ singleSignOnEnabled, ssoConnectors }) => singleSignOnEnabled && ssoConnectors.length > 0,
-});
 
 const lines: Record<string, Line> = {
   '/sign-in': { page: SignIn, redirect: (settings) => withToken() || toRegister(settings) },
@@ -87,25 +85,39 @@ const lines: Record<string, Line> = {
   },
   '/register': { page: Register, redirect: (settings) => withToken() || toSignIn(settings) },
   '/register/password': {
-    page: RegisterPassword,
+    page: choosePassword(({ RegisterPassword }) => RegisterPassword),
     redirect: (settings, store) =>
       toSignIn(settings) || (store.get('identifier-input-value')?.type !== 'username' && '/register'),
   },
   '/forgot-password': { page: ForgotPassword, redirect: withoutRecovery },
-  '/forgot-password/reset': { page: ResetPassword, redirect: withoutCode('forgot-password', '/forgot-password') },
-  '/sign-in/verification-code': codePage('sign-in', '/sign-in', ({ SignInCode }) => SignInCode),
-  '/register/verification-code': codePage('register', '/register', ({ RegisterCode }) => RegisterCode),
-  '/forgot-password/verification-code': codePage(
-    'forgot-password',
-    '/forgot-password',
-    ({ ForgotPasswordCode }) => ForgotPasswordCode,
-  ),
-  '/continue/verification-code': codePage('continue', '/sign-in', ({ ContinueCode }) => ContinueCode),
-  '/continue/username': continuePage(({ ContinueWithUsername }) => ContinueWithUsername),
-  '/continue/password': continuePage(({ ContinueWithPassword }) => ContinueWithPassword),
-  '/continue/email': continuePage(({ ContinueWithEmail }) => ContinueWithEmail),
-  '/continue/phone': continuePage(({ ContinueWithPhone }) => ContinueWithPhone),
-  '/continue/emailOrPhone': continuePage(({ ContinueWithEmailOrPhone }) => ContinueWithEmailOrPhone),
+  '/forgot-password/reset': {
+    page: choosePassword(({ ResetPassword }) => ResetPassword),
+    redirect: withoutCode('forgot-password', '/forgot-password'),
+  },
+  '/sign-in/verification-code': {
+    page: enterCode(({ SignInCode }) => SignInCode),
+    redirect: withoutCode('sign-in', '/sign-in'),
+  },
+  '/register/verification-code': {
+    page: enterCode(({ RegisterCode }) => RegisterCode),
+    redirect: withoutCode('register', '/register'),
+  },
+  '/forgot-password/verification-code': {
+    page: enterCode(({ ForgotPasswordCode }) => ForgotPasswordCode),
+    redirect: withoutCode('forgot-password', '/forgot-password'),
+  },
+  '/continue/verification-code': {
+    page: enterCode(({ ContinueCode }) => ContinueCode),
+    redirect: withoutCode('continue', '/sign-in'),
+  },
+  '/continue/username': { page: ContinueWithUsername, redirect: withoutAttempt },
+  '/continue/password': {
+    page: choosePassword(({ ContinueWithPassword }) => ContinueWithPassword),
+    redirect: withoutAttempt,
+  },
+  '/continue/email': { page: ContinueWithEmail, redirect: withoutAttempt },
+  '/continue/phone': { page: ContinueWithPhone, redirect: withoutAttempt },
+  '/continue/emailOrPhone': { page: ContinueWithEmailOrPhone, redirect: withoutAttempt },
   '/mfa-verification': factorPage('verification', ({ ChooseFactor }) => ChooseFactor),
   '/mfa-verification/Totp': factorPage('verification', ({ ShowApp }) => ShowApp),
   '/mfa-verification/WebAuthn': ofFactors(
@@ -121,7 +133,10 @@ const lines: Record<string, Line> = {
   '/mfa-binding/BackupCode': factorPage('binding', ({ NewBackupCodes }) => NewBackupCodes),
   '/mfa-binding/EmailVerificationCode': factorPage('binding', ({ NewEmail }) => NewEmail),
   '/mfa-binding/PhoneVerificationCode': factorPage('binding', ({ NewPhone }) => NewPhone),
-  '/mfa-binding/verification-code': codePage('mfa-binding', '/sign-in', ({ NewFactorCode }) => NewFactorCode),
+  '/mfa-binding/verification-code': {
+    page: enterCode(({ NewFactorCode }) => NewFactorCode),
+    redirect: withoutCode('mfa-binding', '/sign-in'),
+  },
   '/consent': { page: laterPage(async () => (await import('./flows/consent.tsx')).Consent) },
   '/unknown-session': { page: UnknownSession },
 };

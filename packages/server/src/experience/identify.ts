@@ -10,7 +10,7 @@ import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { findByIdentifier } from './unique-identifiers.ts';
-import { emailOf, isCodeRecord, recordById, type VerificationRecord } from './verifications.ts';
+import { emailOf, isCodeRecord, ofUser, recordById, type VerificationRecord } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
 
@@ -67,5 +67,6 @@ export const identifyUser = async (ctx: Ctx, state: ExperienceState, body: Sent)
     throw new RequestError(decision.refusal === 'user_suspended' ? 'user.suspended' : 'user.user_not_exist');
   }
   if (state.userId && state.userId !== userId) throw new RequestError('session.identity_conflict');
-  await ctx.interaction.save({ ...state, userId, profile: { ...state.profile, ...added } });
+  const verificationRecords = ofUser(state.verificationRecords, ({ id }) => id === verificationId, userId);
+  await ctx.interaction.save({ ...state, userId, verificationRecords, profile: { ...state.profile, ...added } });
 };

@@ -13,7 +13,14 @@ import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
-import { type CodeRecord, emailOf, hasSso, recordById, type VerificationRecord } from './verifications.ts';
+import {
+  type CodeRecord,
+  emailOf,
+  ofUser,
+  recordById,
+  type SsoRecord,
+  type VerificationRecord,
+} from './verifications.ts';
 import { columnsOf, identitiesOf, settleNewUser } from './write-profile.ts';
 
 type Ctx = ContextFor<'interaction'>;
@@ -126,7 +133,7 @@ const isFirstAdministrator = async (ctx: Ctx): Promise<boolean> => {
 export const registerUser = async (ctx: Ctx, state: ExperienceState, verificationId: string | undefined) => {
   const profile = await profileOf(ctx, state, verificationId);
   const { primaryEmail, socialIdentity, ssoIdentity } = profile;
-  if (primaryEmail && !hasSso(state)) await refuseSsoOnlyEmail(ctx, primaryEmail);
+  if (primaryEmail && !ssoIdentity) await refuseSsoOnlyEmail(ctx, primaryEmail);
   if (primaryEmail) await refuseBlockedEmail(ctx, primaryEmail);
   await refuseTakenIdentifiers(ctx, profile);
   if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
@@ -134,7 +141,7 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   try {
     await checkEventAllowed(ctx, 'Register', state);
     const linked = socialIdentity !== undefined || ssoIdentity !== undefined;
-    const missing = hasSso(state) ? [] : await missingProfile(ctx, profile, linked);
+    const missing = ssoIdentity ? [] : await missingProfile(ctx, profile, linked);
     if (missing.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: missing } });
   } catch (error) {
     // What was collected stays for the next attempt.
@@ -156,5 +163,8 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   }
   await settleNewUser(ctx, id, profile);
   if (firstAdmin) await becomeFirstAdmin(ctx, id);
-  await ctx.interaction.saveIn(await ctx.change.transaction(), { ...state, userId: id, isNewUser: true, profile: {} });
+  const isLinked = ({ issuer, user }: SsoRecord) => issuer === ssoIdentity?.issuer && user?.id === ssoIdentity.user.id;
+  const verificationRecords = ofUser(state.verificationRecords, isLinked, id);
+  const next = { ...state, userId: id, isNewUser: true, profile: {}, verificationRecords };
+  await ctx.interaction.saveIn(await ctx.change.transaction(), next);
 };

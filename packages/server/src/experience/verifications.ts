@@ -18,7 +18,14 @@ export type CodeRecord = Common & {
 };
 /** Verified when it knows a user. */
 export type SocialRecord = Common & { type: 'Social'; connectorId: string; target: string; user?: KnownElsewhere };
-export type SsoRecord = Common & { type: 'EnterpriseSso'; connectorId: string; issuer: string; user?: KnownElsewhere };
+export type SsoRecord = Common & {
+  type: 'EnterpriseSso';
+  connectorId: string;
+  issuer: string;
+  user?: KnownElsewhere;
+  /** Who that is here, once it has been found out. */
+  userId?: string;
+};
 export type OneTimeTokenRecord = Common & {
   type: 'OneTimeToken';
   identifier: { type: 'email'; value: string };
@@ -67,9 +74,14 @@ export const emailOf = (record: VerificationRecord): string | undefined => {
 export const hasOneTimeToken = ({ verificationRecords }: Pick<ExperienceState, 'verificationRecords'>): boolean =>
   verificationRecords.some(({ type, verified }) => type === 'OneTimeToken' && verified);
 
-/** The company answers for the person, and knows what it needs of them. */
-export const hasSso = ({ verificationRecords }: Pick<ExperienceState, 'verificationRecords'>): boolean =>
-  verificationRecords.some(({ type, verified }) => type === 'EnterpriseSso' && verified);
+/** The company answers for the person: for this one, not for whoever else comes into the same interaction. */
+export const hasSso = ({ userId, verificationRecords }: ExperienceState): boolean =>
+  userId !== undefined &&
+  verificationRecords.some((record) => record.type === 'EnterpriseSso' && record.verified && record.userId === userId);
+
+/** Says of the company's proof whose it is. */
+export const ofUser = (records: VerificationRecord[], isTheirs: (record: SsoRecord) => boolean, userId: string) =>
+  records.map((record) => (record.type === 'EnterpriseSso' && isTheirs(record) ? { ...record, userId } : record));
 
 /** What the pages may see of a record: never a hash, never a secret. */
 export const publicRecord = (record: VerificationRecord) => {

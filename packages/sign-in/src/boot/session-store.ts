@@ -17,9 +17,6 @@ type Entries = {
   'forgot-password-identifier-input-value': Identifier;
   'interaction-event': InteractionEvent;
   'sent-code': SentCode;
-  mfa: FactorDemand;
-  /** The code that was sent as a second factor. */
-  'mfa-code': { kind: 'email' | 'phone'; verificationId: string; at: number };
   /** The verification that the person has gone elsewhere for. */
   'verification-ids': { elsewhere?: string };
   'related-user': Related;
@@ -28,6 +25,9 @@ type Entries = {
   'terms-agreed': boolean;
   /** With what the person has to come back from a connector. */
   [state: `social_auth_state:${string}`]: string;
+  mfa: FactorDemand;
+  /** The code that was sent as a second factor. */
+  'mfa-code': { kind: 'email' | 'phone'; verificationId: string; at: number };
 };
 type Name = keyof Entries;
 
@@ -37,13 +37,13 @@ const ofTheAttempt: readonly Name[] = [
   'forgot-password-identifier-input-value',
   'interaction-event',
   'sent-code',
-  'mfa',
-  'mfa-code',
   'verification-ids',
   'related-user',
   'sso-email',
   'sso-connectors',
   'terms-agreed',
+  'mfa',
+  'mfa-code',
 ];
 
 export type SessionStore = ReturnType<typeof sessionStore>;

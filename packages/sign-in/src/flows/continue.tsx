@@ -6,17 +6,6 @@ import { isAddress, nameKinds } from '../identifier.ts';
 import { Heading } from '../kit/heading.tsx';
 import { IdentifierForm } from './identifier-form.tsx';
 import { useInteraction } from './interaction.ts';
-import { NewPasswordForm } from './new-password-form.tsx';
-
-export const ContinueWithPassword = () => {
-  const { api, store, t } = useApp();
-  const { resume } = useInteraction();
-  const add = async (password: string) => {
-    await api('POST', '/experience/profile', { type: 'password', value: password });
-    await resume();
-  };
-  return <NewPasswordForm identifier={store.get('identifier-input-value')} action={t('action.continue')} steps={add} />;
-};
 
 const ContinueWithIdentifier = ({ kinds }: { kinds: readonly SignInIdentifier[] }) => {
   const { api, store, t, language } = useApp();

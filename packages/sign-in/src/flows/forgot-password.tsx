@@ -7,7 +7,6 @@ import { Heading } from '../kit/heading.tsx';
 import { askedKinds, recoveryIdentifiers } from '../sign-in-methods.ts';
 import { IdentifierForm } from './identifier-form.tsx';
 import { useInteraction } from './interaction.ts';
-import { NewPasswordForm } from './new-password-form.tsx';
 
 const remembered = 'forgot-password-identifier-input-value';
 
@@ -36,20 +35,6 @@ export const ForgotPassword = () => {
       </p>
     </>
   );
-};
-
-export const ResetPassword = () => {
-  const { api, store, go, t } = useApp();
-  const { submit } = useInteraction();
-  const identifier = store.get('sent-code')?.identifier;
-  const reset = async (password: string) => {
-    await api('PUT', '/experience/profile/password', { password });
-    await submit();
-    store.forgetAttempt();
-    store.set('identifier-input-value', identifier);
-    go('/sign-in', { replace: true, news: 'description.password_changed' });
-  };
-  return <NewPasswordForm identifier={identifier} action={t('action.save_password')} steps={reset} />;
 };
 
 /** Shown beside passwords, where there is a way to replace one. */

@@ -10,7 +10,6 @@ import { askedKinds, canSignIn, registrationIdentifiers } from '../sign-in-metho
 import { socialConnectors } from '../social-connectors.ts';
 import { IdentifierForm } from './identifier-form.tsx';
 import { useInteraction } from './interaction.ts';
-import { NewPasswordForm } from './new-password-form.tsx';
 
 export const Register = () => <RegisterPage isWhole />;
 /** The identifier and nothing else, of the kinds that the application asked for. */
@@ -55,22 +54,5 @@ const RegisterPage = ({ isWhole = false }: { isWhole?: boolean }) => {
         </p>
       )}
     </>
-  );
-};
-
-export const RegisterPassword = () => {
-  const { api, store, t } = useApp();
-  const { finish } = useInteraction();
-  const register = async (password: string) => {
-    await api('POST', '/experience/profile', { type: 'password', value: password });
-    await finish();
-  };
-  return (
-    <NewPasswordForm
-      identifier={store.get('identifier-input-value')}
-      start="/register"
-      action={t('action.create_account')}
-      steps={register}
-    />
   );
 };
