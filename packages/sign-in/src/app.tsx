@@ -7,6 +7,7 @@ import { AppContext, type App as AppState, type Failure, type Translate } from '
 import type { Booted } from './boot/boot.ts';
 import { loadPhrases, storeLanguage } from './boot/language.ts';
 import { ErrorPage } from './flows/error-page.tsx';
+import { focusOnPage, noteMove } from './kit/focus-on-page.ts';
 import { Frame } from './kit/frame.tsx';
 import { leaveTo } from './leave.ts';
 import { useNavigation } from './navigation.ts';
@@ -17,13 +18,8 @@ const useFocusOnArrival = (place: unknown) => {
   const arrivals = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what one arrives at
   useEffect(() => {
-    const first = arrivals.current++ === 0;
-    const field = document.querySelector<HTMLElement>('[data-focus]');
-    // On a phone, focus would open the keyboard over the page before anybody has read it.
-    if (first) field?.matches('body.desktop *') && field.focus();
-    else (field ?? document.querySelector('h1'))?.focus();
-    // Pages that come later take the focus themselves, by the same rule.
-    document.body.toggleAttribute('data-moved', !first);
+    if (arrivals.current++ > 0) noteMove();
+    focusOnPage();
   }, [place]);
 };
 

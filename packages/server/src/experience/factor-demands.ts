@@ -6,7 +6,8 @@ import { hasUnusedBackupCodes, implicitFactors } from '../mfa/change-factors.ts'
 import type { FactorOwner } from '../mfa/factors.ts';
 import type { FactorType } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
-import { cameFromCompany, identifiedOwner, maskedIdentifiers } from './second-factors.ts';
+import { identifiedOwner, maskedIdentifiers } from './second-factors.ts';
+import { hasSso } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
 
@@ -90,7 +91,7 @@ const suggestBetter = (
 
 /** Refuses while something is missing; the answer says what, and whether it can be left out. */
 export const requireFactorsSetUp = async (ctx: Ctx, state: ExperienceState): Promise<void> => {
-  if (await cameFromCompany(ctx, state)) return;
+  if (hasSso(state)) return;
   const experience = await ctx.services.signInExperiences.of(ctx.tenantId);
   const { factors: enabled, policy } = experience.mfa;
   if (enabled.length === 0) return;

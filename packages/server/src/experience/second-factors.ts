@@ -5,9 +5,9 @@ import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { implicitFactors } from '../mfa/change-factors.ts';
 import { type Factor, type FactorOwner, findOwner, remaining } from '../mfa/factors.ts';
-import { findBySso } from './elsewhere.ts';
 import { type FactorType, isFactorRecord, shownFactorType } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
+import { hasSso } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
 type Mfa = SignInExperience['mfa'];
@@ -67,25 +67,11 @@ export const maskedIdentifiers = (
     : {}),
 });
 
-/**
- * Whoever comes from their company has shown there what the company wants to see. It speaks for this person alone: that
- * somebody has an account at a company says nothing about whose password they know here.
- */
-export const cameFromCompany = async (ctx: Ctx, { userId, verificationRecords }: ExperienceState): Promise<boolean> => {
-  const record = verificationRecords.find(({ type, verified }) => type === 'EnterpriseSso' && verified);
-  if (record?.type !== 'EnterpriseSso') return false;
-  try {
-    return (await findBySso(ctx, record)).userId === userId;
-  } catch (error) {
-    if (error instanceof RequestError) return false;
-    throw error;
-  }
-};
-
 /** Refuses until one factor of this very person was shown. */
 export const requireFactorShown = async (ctx: Ctx, state: ExperienceState): Promise<void> => {
   // Whether somebody is new is a fact of the interaction; its event can be changed by whoever calls.
-  if (state.isNewUser || (await cameFromCompany(ctx, state))) return;
+  // Whoever comes from their company has shown there what the company wants to see.
+  if (state.isNewUser || hasSso(state)) return;
   const owner = await identifiedOwner(ctx, state);
   const mfa = await mfaOf(ctx);
   const availableFactors = effectiveFactors(owner, mfa);

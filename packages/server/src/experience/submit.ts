@@ -7,9 +7,10 @@ import { refuseTakenIdentity } from './elsewhere.ts';
 import { requireFactorsSetUp } from './factor-demands.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { missingProfile } from './register.ts';
-import { cameFromCompany, requireFactorShown } from './second-factors.ts';
+import { requireFactorShown } from './second-factors.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
+import { hasSso } from './verifications.ts';
 import { writeProfile } from './write-profile.ts';
 
 type Ctx = ContextFor<'interaction'>;
@@ -54,7 +55,7 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ 
   await refuseTakenIdentifiers(ctx, profile);
   const { socialIdentity } = profile;
   if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
-  if (!state.isNewUser && !(await cameFromCompany(ctx, state))) await refuseIncomplete(ctx, userId, profile);
+  if (!state.isNewUser && !hasSso(state)) await refuseIncomplete(ctx, userId, profile);
   await requireStillEnabled(ctx, state);
   await requireFactorsSetUp(ctx, state);
   ctx.actor = { type: 'user', id: userId };

@@ -1,13 +1,15 @@
 // A page whose script is loaded when it is first shown, since most people never see it.
 import { type ComponentType, useEffect, useState } from 'react';
 import { useApp } from '../app-context.ts';
+import { focusOnPage } from './focus-on-page.ts';
 import { Loading } from './loading.tsx';
 import { Notice } from './notice.tsx';
-import { useLateFocus } from './use-late-focus.ts';
 
 const Arrived = ({ page: Page }: { page: ComponentType }) => {
   // The page was not there yet when the app looked for where to put the focus.
-  useLateFocus(true, 'always');
+  useEffect(() => {
+    if (document.activeElement === document.body) focusOnPage();
+  }, []);
   return <Page />;
 };
 
