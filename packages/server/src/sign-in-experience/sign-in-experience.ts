@@ -18,15 +18,9 @@ const withoutDoubles = ({ customBlocklist, ...rest }: Blocklist): Blocklist => (
 });
 
 /** What the connectors of the tenant lead to. */
-const socialTargets = async ({ db, services }: Context): Promise<ReadonlySet<string>> => {
-  const rows = await db
-    .selectFrom('connectors')
-    .select(['connectorId', 'metadata'])
-    .where('type', '=', 'Social')
-    .execute();
-  const targetOf = (row: (typeof rows)[number]) =>
-    (row.metadata as { target?: string }).target ?? services.factories.find(row.connectorId)?.target ?? [];
-  return new Set(rows.flatMap(targetOf));
+const socialTargets = async ({ db }: Pick<Context, 'db'>): Promise<ReadonlySet<string | null>> => {
+  const rows = await db.selectFrom('connectors').select('target').where('type', '=', 'Social').execute();
+  return new Set(rows.map(({ target }) => target));
 };
 
 /** Ours, and those that the tenant has added. */
