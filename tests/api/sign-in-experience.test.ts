@@ -49,6 +49,31 @@ describe('sign-in experience', () => {
     expect(emptied.json()).toMatchObject({ termsOfUseUrl: null, branding: {} });
   });
 
+  it('keeps social targets in order, without those that no connector leads to', async () => {
+    const connector = (id: string, target: string) =>
+      server.query(
+        `insert into connectors (tenant_id, id, type, connector_id, target) values ('default', $1, 'Social', $1, $2)`,
+        [id, target],
+      );
+    await connector('one', 'github');
+    await connector('two', 'google');
+    const changed = await patch({
+      socialSignInConnectorTargets: ['google', 'nowhere', 'github', 'google'],
+      socialSignIn: { automaticAccountLinking: true },
+      singleSignOnEnabled: true,
+    });
+    expect([changed.status, changed.json()]).toMatchObject([
+      200,
+      {
+        socialSignInConnectorTargets: ['google', 'github'],
+        socialSignIn: { automaticAccountLinking: true },
+        singleSignOnEnabled: true,
+      },
+    ]);
+    expect((await patch({ socialSignInConnectorTargets: [], singleSignOnEnabled: false })).status).toBe(200);
+    await server.query(`delete from connectors where tenant_id = 'default'`);
+  });
+
   it('keeps what a change does not name', async () => {
     const before = (await api.call('GET', '/sign-in-exp')).json() as object;
     expect((await patch({ supportEmail: 'help@example.com' })).json()).toEqual({

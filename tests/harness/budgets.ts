@@ -12,5 +12,5 @@ export const budgets = {
 /** What a lazily loaded part may weigh. Editors and charts are libraries that arrive after the page that shows them. */
 export const laterBudgetOf = (file: string): keyof typeof budgets => {
   if (/^charts?-/.test(file)) return 'charts';
-  return /^(script-)?editor-/.test(file) ? 'editor' : 'laterPage';
+  return /^((script|css)-)?editor-/.test(file) ? 'editor' : 'laterPage';
 };

@@ -1,6 +1,7 @@
 // The sign-in experience at the console: the first run, the look with its preview, the ways to sign in, and the texts.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { zipOf } from '../harness/zip.ts';
 import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
@@ -83,15 +84,15 @@ test('the first visit leads through the first decisions, and the look is shown b
   await expect.poll(() => brand(page)).toBe('#0A7D5A');
   await expect(page.getByRole('button', { name: 'Try it' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('switch', { name: 'Dark mode' }).check();
-  await expect(field(page, 'Brand color in dark mode')).toHaveValue('#0DAA7A');
+  await expect(field(page, 'Brand color in dark mode')).toHaveValue('#0EAA7B');
   await page.getByRole('button', { name: 'Show the dark mode' }).click();
-  await expect.poll(() => brand(page)).toBe('#0DAA7A');
+  await expect.poll(() => brand(page)).toBe('#0EAA7B');
   await expect(preview(page).locator('html')).toHaveAttribute('data-theme', 'dark');
   // From here on each has its own.
   await color.fill('#123456');
-  await expect(field(page, 'Brand color in dark mode')).toHaveValue('#0DAA7A');
+  await expect(field(page, 'Brand color in dark mode')).toHaveValue('#0EAA7B');
   await page.getByRole('button', { name: 'Use it' }).click();
-  await expect(field(page, 'Brand color in dark mode')).toHaveValue('#1D5389');
+  await expect(field(page, 'Brand color in dark mode')).toHaveValue('#1B4D7E');
 
   await page.getByRole('combobox', { name: 'Language of the preview' }).click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
@@ -119,13 +120,33 @@ test('the first visit leads through the first decisions, and the look is shown b
   await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
   await save(page);
   expect(await stored()).toMatchObject({
-    color: { primaryColor: '#123456', isDarkModeEnabled: true, darkPrimaryColor: '#1D5389' },
+    color: { primaryColor: '#123456', isDarkModeEnabled: true, darkPrimaryColor: '#1B4D7E' },
     customCss: 'h1 { text-transform: uppercase }',
     supportWebsiteUrl: 'https://shop.example/help',
   });
   await tab(page, 'Branding').click();
   await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
   await lookAtAll(page, 'sign-in-branding', 2);
+
+  // Pages of one's own: what is no archive is refused here already, and they are used from the next save on.
+  await page.setViewportSize(wide);
+  await page.locator('input[accept*="zip"]').setInputFiles({
+    name: 'pages.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no archive'),
+  });
+  await expect(page.getByText('This is no ZIP archive.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove pages.txt' }).click();
+  const buffer = zipOf([{ name: 'index.html', content: '<!doctype html><title>Shop</title><h1>Our own page</h1>' }]);
+  await page.locator('input[accept*="zip"]').setInputFiles({ name: 'pages.zip', mimeType: 'application/zip', buffer });
+  await expect(page.getByText(/^Uploaded on /)).toBeVisible();
+  await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await save(page);
+  await expect(page.getByText('You use pages of your own, which cannot be shown here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Pages of your own' }).click();
+  await save(page);
+  await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await stored()).toMatchObject({ customUiAssets: null });
 });
 
 test('the ways to sign up and sign in follow from each other, and are shown before they change', async ({ page }) => {

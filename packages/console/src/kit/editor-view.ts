@@ -14,11 +14,13 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { useMantineStyleNonce } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-// The default style is made for white pages; on dark ones its colours are lifted.
+// The default style is made for white pages: on the shaded line it is a little darker, on dark pages it is lifted.
 const colours = HighlightStyle.define(
   defaultHighlightStyle.specs.map(({ color, ...spec }) => ({
     ...spec,
-    ...(typeof color === 'string' && { color: `light-dark(${color}, color-mix(in oklab, ${color} 35%, white))` }),
+    ...(typeof color === 'string' && {
+      color: `light-dark(color-mix(in oklab, ${color} 85%, black), color-mix(in oklab, ${color} 35%, white))`,
+    }),
   })),
 );
 

@@ -18,12 +18,20 @@ export type PreviewConfig = {
 /** The frame shares its storage with the pages of a real sign-in in this tab, which are none of its business. */
 const emptyStore: SessionStore = { get: () => undefined, set: () => undefined, forgetAttempt: () => undefined };
 
-/** In a browser, connectors for the web; in an application, those made for it. Others serve everywhere. */
-const reachable = (connectors: readonly object[] | undefined, isNative: boolean) =>
-  connectors?.filter((connector) => {
+/**
+ * In a browser, connectors for the web; in an application, those made for it. Others serve everywhere, and so do all that
+ * are left here: there is no application around the preview that could be asked.
+ */
+const reachable = (connectors: readonly object[], isNative: boolean) =>
+  connectors.flatMap((connector) => {
     const platform = 'platform' in connector ? connector.platform : null;
-    return platform === null || platform === 'Universal' || platform === (isNative ? 'Native' : 'Web');
-  }) as Settings['socialConnectors'] | undefined;
+    const isShown = platform === null || platform === 'Universal' || platform === (isNative ? 'Native' : 'Web');
+    return isShown ? [{ ...connector, platform: 'Universal' }] : [];
+  }) as unknown as Settings['socialConnectors'];
+
+/** Would load a script from elsewhere as soon as the page is shown. */
+const withoutOneTap = (settings: Settings): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => name !== 'googleOneTap')) as Settings;
 
 export const createPreview = (page: Page) => {
   const place = document.getElementById('app');
@@ -47,8 +55,8 @@ export const createPreview = (page: Page) => {
   return (config: PreviewConfig) => {
     newest = config;
     const { language, mode, platform, isNative } = config;
-    const given = { ...signInExperience.data, ...config.signInExperience };
-    const settings = { ...given, socialConnectors: reachable(given.socialConnectors, isNative) ?? [] };
+    const given = withoutOneTap({ ...signInExperience.data, ...config.signInExperience });
+    const settings = { ...given, socialConnectors: reachable(given.socialConnectors, isNative) };
     const show = (spoken: Spoken) => {
       if (newest !== config) return;
       const parts = { page, store: emptyStore, settings, spoken, look: { theme: mode, platform } };
