@@ -47,6 +47,14 @@ describe('limits of authorization', () => {
     expect(limitOf(more)).toEqual(['scopesPerRoleLimit', 1, 1]);
   });
 
+  it('a free tenant asks people for nothing beyond identifiers', async () => {
+    const api = await create('production');
+    const field = { name: 'motto', type: 'Text', label: 'Motto', required: false };
+    const refused = ['collectUserProfileEnabled', 0, 0];
+    expect(limitOf(await api.call('POST', '/custom-profile-fields', field))).toEqual(refused);
+    expect(limitOf(await api.call('POST', '/custom-profile-fields/batch', [field]))).toEqual(refused);
+  });
+
   it('C04 many creations at once end exactly at the limit', async () => {
     const api = await create('production');
     const answers = await Promise.all(

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
+import { freePort } from '../harness/cluster.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
 import { useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
@@ -79,6 +80,57 @@ describe('password policy', async () => {
     await setPolicy({ rejects: { pwned: false } });
     const { call } = await registration();
     expect(outcome(await call('POST', '/profile', { type: 'password', value: breached }))).toEqual([204]);
+  });
+
+  it('is asked by administrators beforehand', async () => {
+    await setPolicy(strict);
+    const check = (body: object) => api.call('POST', '/sign-in-exp/default/check-password', body);
+    const userId = 'hedy-lamarr';
+    await server.query(
+      `insert into users (tenant_id, id, username, name) values ('default', $1, 'lamarr', 'Hedy Kiesler')`,
+      [userId],
+    );
+    const fine = await check({ password: 'Zq7 lamp under oak', userId });
+    expect([fine.status, fine.json()]).toEqual([200, { result: true }]);
+    const refused = await check({ password: 'hedykiesler', userId });
+    expect([refused.status, refused.json()]).toEqual([
+      400,
+      {
+        result: false,
+        issues: [
+          { code: 'password_rejected.too_short', interpolation: { min: 12 } },
+          { code: 'password_rejected.character_types', interpolation: { min: 3 } },
+          { code: 'password_rejected.restricted.user_info' },
+        ],
+      },
+    ]);
+    // Whether it contains what is known of nobody cannot be said.
+    expect(outcome(await check({ password: 'Zq7 lamp under oak' }))).toEqual([400, 'request.invalid_input']);
+    expect(outcome(await check({ password: 'Zq7 lamp', userId: 'nobody' }))).toEqual([404, 'entity.not_found']);
+    await setPolicy({ rejects: { userInfo: false } });
+    expect((await check({ password: 'Zq7 lamp under oak' })).status).toBe(200);
+    expect((await check({ password: breached })).json()).toMatchObject({
+      issues: [{ code: 'password_rejected.pwned' }],
+    });
+  });
+
+  it('F11 a breach list that is away keeps nobody out, and everybody can see that it was not asked', async () => {
+    const metricsPort = await freePort();
+    const alone = await useServer({
+      env: {
+        PASSWORD_BREACH_ENDPOINT: 'http://127.0.0.1:1',
+        OUTBOUND_ALLOW: '127.0.0.1',
+        METRICS_PORT: String(metricsPort),
+      },
+    });
+    const interaction = await openInteraction(alone.origin, demoApp(alone.origin));
+    await interaction.call('PUT', '', { interactionEvent: 'Register' });
+    const answer = await interaction.call('POST', '/profile', { type: 'password', value: 'Zq7 lamp under oak' });
+    expect(outcome(answer)).toEqual([204]);
+    const logged = () => alone.query(`select payload from logs where key = 'PasswordBreachCheck'`);
+    await expect.poll(logged).toMatchObject([{ payload: { result: 'Error', error: { code: 'unreachable' } } }]);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toContain('tessera_breach_checks_total{outcome="unknown"} 1');
   });
 
   it('refuses a policy that nobody could satisfy, on its field', async () => {

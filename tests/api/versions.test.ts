@@ -11,7 +11,8 @@ import type { Answer } from '../harness/visitor.ts';
 
 type Call = (method: string, json?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 /** By the address in the contract: something there, two ways to change it, and what tells that it has been changed. */
-type Case = { call: Call; changes: [object, object] };
+/** Where the whole is replaced, `rest` is what a change leaves as it is. */
+type Case = { call: Call; changes: [object, object]; rest?: object; nth?: (number: number) => object };
 
 const versioned = (Object.values(contract) as Resource[]).flatMap(({ access, operations }) =>
   Object.values(operations).flatMap(({ path, versioned: has }) => (has ? [`${access} ${path}`] : [])),
@@ -34,6 +35,11 @@ describe('versions', () => {
       (method, json, headers) =>
         api.call(method, path, json, headers);
     const described: Case['changes'] = [{ description: 'One' }, { description: 'Two' }];
+    await api.call('POST', '/custom-profile-fields', { name: 'versioned', type: 'Text', required: false });
+    const captcha = (siteKey: string) => ({ config: { type: 'Turnstile', siteKey, secretKey: '******' } });
+    await api.call('PUT', '/captcha-provider', {
+      config: { type: 'Turnstile', siteKey: 'Any', secretKey: 'a secret of theirs' },
+    });
     cases = {
       'management /resources/:id': {
         call: managed(`/resources/${(await newResource(api, 'https://versioned.example.com')).id}`),
@@ -56,6 +62,17 @@ describe('versions', () => {
         call: managed('/sign-in-exp'),
         changes: [{ customCss: 'a {}' }, { customCss: 'b {}' }],
       },
+      'management /custom-profile-fields/:name': {
+        call: managed('/custom-profile-fields/versioned'),
+        changes: described,
+        rest: { type: 'Text', required: false },
+      },
+      'management /captcha-provider': {
+        call: managed('/captcha-provider'),
+        changes: [captcha('One'), captcha('Two')],
+        rest: {},
+        nth: (number) => captcha(`Try ${number}`),
+      },
       'me ': {
         call: (method, json, headers) => me(method, '/t/admin/me', json, headers),
         changes: [{ name: 'Ada' }, { name: 'Eve' }],
@@ -63,18 +80,25 @@ describe('versions', () => {
     };
   });
 
+  const savedAt = (address: string) => {
+    const { call, changes, rest, nth } = cases[address] as Case;
+    const save = (json: object, headers?: Record<string, string>) =>
+      call(rest ? 'PUT' : 'PATCH', { ...rest, ...json }, headers);
+    return { call, changes, save, nth, unchanged: rest ? changes[1] : {} };
+  };
+
   it('every address with a version has a case here', () => {
     expect(versioned.toSorted()).toEqual(Object.keys(cases).toSorted());
   });
 
   it.each(versioned)('C05 %s: a known version saves once, an outdated one never', async (address) => {
-    const { call, changes } = cases[address] as Case;
+    const { call, changes, save, unchanged } = savedAt(address);
     const [mine, theirs] = changes;
     const first = etagOf(await call('GET'));
     expect(first).toMatch(/^"v-[\w-]{43}"$/);
     expect(etagOf(await call('GET'))).toBe(first);
 
-    const saved = await call('PATCH', theirs, { 'if-match': first });
+    const saved = await save(theirs, { 'if-match': first });
     expect(saved.status, saved.body).toBe(200);
     const second = etagOf(saved);
     expect(second).not.toBe(first);
@@ -82,28 +106,31 @@ describe('versions', () => {
     expect(etagOf(stored)).toBe(second);
 
     for (const outdated of [first, `W/${first}`, 'x', '""', '"x", "y"']) {
-      const refused = await call('PATCH', mine, { 'if-match': outdated });
+      const refused = await save(mine, { 'if-match': outdated });
       expect([refused.status, refused.json()], outdated).toMatchObject([412, { code: 'entity.changed_meanwhile' }]);
       expect(refused.headers.get('etag')).toBeNull();
     }
     expect((await call('GET')).body).toBe(stored.body);
 
     // Weakened by a proxy, among others, or any: still good.
-    for (const known of [`W/${second}`, `"x", ${second}`, '*']) {
-      expect((await call('PATCH', {}, { 'if-match': known })).status, known).toBe(200);
+    for (const named of [(tag: string) => `W/${tag}`, (tag: string) => `"x", ${tag}`, () => '*']) {
+      const known = named(etagOf(await call('GET')));
+      expect((await save(unchanged, { 'if-match': known })).status, known).toBe(200);
     }
     // Who names no version saves as ever.
-    const unconditional = await call('PATCH', mine);
+    const unconditional = await save(mine);
     expect([unconditional.status, unconditional.json()]).toMatchObject([200, mine]);
     expect(etagOf(await call('GET'))).toBe(etagOf(unconditional));
   });
 
   it.each(versioned)('C05 %s: of 30 saves of the same version at once exactly one succeeds', async (address) => {
-    const { call, changes } = cases[address] as Case;
+    const { call, changes, save, nth } = savedAt(address);
     const [field = ''] = Object.keys(changes[0]);
     const known = etagOf(await call('GET'));
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, number) => call('PATCH', { [field]: `Try ${number}` }, { 'if-match': known })),
+      Array.from({ length: 30 }, (_, number) =>
+        save(nth?.(number) ?? { [field]: `Try ${number}` }, { 'if-match': known }),
+      ),
     );
     const winner = answers.find(({ status }) => status === 200) as Answer;
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 29 }, () => 412)]);

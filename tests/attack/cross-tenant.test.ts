@@ -22,8 +22,11 @@ const onlyRequired = ({ properties = {}, required = [] }: NonNullable<Described[
   Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)));
 
 const management = operations.filter(({ resource }) => resource.access === 'management');
-// What connectors can be set up is the same for every tenant.
-const ofTheProduct = ['connectorFactories.get', 'connectors.test'];
+// What connectors can be set up is the same for every tenant, and so are the names of languages; whoever deletes a
+// field that is not there has what they want.
+const ofTheProduct = [
+  ...['connectorFactories.get', 'connectors.test', 'customPhrases.replace', 'customProfileFields.remove'],
+];
 const withIds = management.filter(({ path, label }) => path.includes(':') && !ofTheProduct.includes(label));
 const withoutIds = management.filter(({ path }) => !path.includes(':'));
 
@@ -69,6 +72,7 @@ describe('other tenants', () => {
       'organization-scopes': { ...organization, id: organization.organizationScopeId },
       'organization-invitations': { ...organization, id: organization.invitationId },
       ...(await messageIds()),
+      ...(await signInPageIds()),
       configs: { keyId: await signingKeyOf('default') },
     };
     const { organizationId, organizationRoleId } = organization;
@@ -106,6 +110,11 @@ describe('other tenants', () => {
     const factors = (await ours.call('GET', `/users/${userId}/mfa-verifications`)).json() as { id: string }[];
     return String(factors[0]?.id);
   };
+  const signInPageIds = async () => {
+    await ours.call('PUT', '/custom-phrases/fi-FI', { action: { cancel: 'Ei' } });
+    await ours.call('POST', '/custom-profile-fields', { name: 'ours', type: 'Text', label: 'Ours', required: false });
+    return { 'custom-phrases': { languageTag: 'fi-FI' }, 'custom-profile-fields': { name: 'ours' } };
+  };
   const signingKeyOf = async (tenantId: string): Promise<string> => {
     const [row] = await server.query<{ id: string }>(
       `select value -> 0 ->> 'id' as id from tenant_configs where tenant_id = $1 and key = 'oidc.privateKeys'`,
@@ -120,7 +129,14 @@ describe('other tenants', () => {
     ...organizationTables,
     ...['personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
-    ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens'],
+    ...[
+      'connectors',
+      'email_templates',
+      'mailbox_messages',
+      'one_time_tokens',
+      'custom_phrases',
+      'custom_profile_fields',
+    ],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'tenant_configs'].map(

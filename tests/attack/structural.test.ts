@@ -59,6 +59,7 @@ describe('T01 every operation says who may call it and what it changes', () => {
       'mailbox.clear',
       'me.verifyPassword',
       'organizationInvitations.sendMessage',
+      'passwordCheck.check',
       'verificationCodes.create',
       'verificationCodes.verify',
     ]);
@@ -110,6 +111,9 @@ describe('T02 no answer has a secret in it', () => {
     ]),
     'roles.listApplications secret',
     'organizationApplications.list secret',
+    // The site key stands in every page, and the secret key is masked.
+    ...['get', 'replace'].flatMap((name) => ['siteKey', 'secretKey'].map((key) => `captchaProviders.${name} ${key}`)),
+    'wellKnown.signInExperience siteKey',
     // A script is listed under the name it is kept by.
     'customJwt.list key',
     // The fields of a connector's form are called keys, whatever is typed into them.

@@ -18,6 +18,7 @@ import { socialConnectorFolder } from '../harness/social-connectors.ts';
 import type { Answer } from '../harness/visitor.ts';
 import { messageCases } from './message-cases.ts';
 import { organizationCases } from './organization-cases.ts';
+import { signInPageCases } from './sign-in-page-cases.ts';
 import { tokenCases } from './token-cases.ts';
 
 export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
@@ -85,6 +86,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     ...authorization(server, api),
     ...tokenCases(server, api),
     ...messageCases(server, api),
+    ...signInPageCases(server, api),
     'sign-in-experience.updated': async () => () =>
       api.call('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' }),
     'user.registered': async () => {

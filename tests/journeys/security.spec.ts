@@ -41,7 +41,6 @@ test('the password policy is changed, and somebody else’s change is not lost',
   await openConsole(page, server());
   await page.getByRole('link', { name: 'Security' }).click();
   await expect(page).toHaveURL(/\/security\/password-policy$/);
-  await expect(page.getByText('Captcha')).toBeHidden();
   const length = field(page, 'Minimum length');
   await expect(length).toHaveValue('8');
   await length.fill('300');
@@ -158,4 +157,64 @@ test('the lockout has limits of its own, and people are let in again', async ({ 
   await isCustom.uncheck();
   await save(page);
   expect((await stored()).sentinelPolicy).toEqual({});
+});
+
+test('a captcha provider is set up, switched on, changed and deleted', async ({ page, allowComplaint }) => {
+  test.slow();
+  // Having no provider is told by a status.
+  allowComplaint(/status of 404/);
+  await open(page, 'captcha');
+  const enabled = page.getByRole('switch', { name: 'Ask for a captcha' });
+  await expect(enabled).toBeDisabled();
+  await lookAtAll(page, 'security-captcha');
+  await page.getByRole('button', { name: 'Add captcha' }).click();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await page.getByRole('radio', { name: 'Turnstile' }).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  await expect(page).toHaveURL(/\/security\/captcha\/guide\/Turnstile$/);
+  await expect(page.getByRole('listitem').filter({ hasText: new URL(server().origin).hostname })).toBeVisible();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page.getByText('Enter a value.')).toHaveCount(2);
+  await lookAtAll(page, 'security-captcha-guide');
+  await field(page, 'Site key').fill('site-1');
+  await page.getByLabel('Secret key').fill('secret-1');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Turnstile' })).toBeVisible();
+  await expect(page).toHaveURL(/\/security\/captcha\/details$/);
+  await lookAtAll(page, 'security-captcha-details');
+  // The secret is not shown again, and stays as it is while nobody types another.
+  await expect(page.getByLabel('Secret key')).toHaveValue('******');
+  await field(page, 'Site key').fill('site-2');
+  await save(page);
+  const kept = () => server().query(`select config from captcha_providers where tenant_id = 'default'`);
+  expect(await kept()).toEqual([{ config: { type: 'Turnstile', siteKey: 'site-2', secretKey: 'secret-1' } }]);
+  await page.getByRole('button', { name: 'Guide' }).click();
+  await expect(page.getByText('Open the Cloudflare dashboard')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Security' }).last().click();
+  await enabled.click();
+  await save(page);
+  expect(await stored()).toMatchObject({ captchaPolicy: { enabled: true } });
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Change provider' }).click();
+  await expect(page.getByRole('radio', { name: 'Turnstile' })).toBeHidden();
+  await page.getByRole('radio', { name: 'reCAPTCHA Enterprise' }).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await field(page, 'Key ID').fill('key-1');
+  await page.getByLabel('API key of the project').fill('secret-2');
+  await field(page, 'Project ID').fill('shop');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'reCAPTCHA Enterprise' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Add captcha' })).toBeVisible();
+  await expect(enabled).not.toBeChecked();
+  expect(await stored()).toMatchObject({ captchaPolicy: { enabled: false } });
 });

@@ -1,12 +1,16 @@
 // All resources of the product. The server registers every one; the browser imports the type alone.
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
+import { captchaProviders } from './captcha-provider.ts';
 import { configs } from './configs.ts';
 import { connectorFactories, connectors } from './connectors.ts';
 import { consent } from './consent.ts';
 import { consentOrganizations } from './consent-organizations.ts';
 import { applicationConsentScopes } from './consent-scopes.ts';
 import { customJwt } from './custom-jwt.ts';
+import { customPhrases } from './custom-phrases.ts';
+import { customProfileFields } from './custom-profile-fields.ts';
+import { customUi } from './custom-ui.ts';
 import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
 import { experienceMfa } from './experience-mfa.ts';
@@ -20,6 +24,7 @@ import { organizationJit } from './organization-jit.ts';
 import { organizationApplications, organizationUsers } from './organization-members.ts';
 import { organizationRoles, organizationScopes } from './organization-template.ts';
 import { organizations } from './organizations.ts';
+import { passwordCheck } from './password-check.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
@@ -38,6 +43,7 @@ export const api = {
   applicationConsentScopes,
   applicationSignInExperiences,
   applications,
+  captchaProviders,
   cloudStatus,
   configs,
   connectorFactories,
@@ -45,6 +51,9 @@ export const api = {
   consent,
   consentOrganizations,
   customJwt,
+  customPhrases,
+  customProfileFields,
+  customUi,
   emailTemplates,
   experience,
   experienceMfa,
@@ -59,6 +68,7 @@ export const api = {
   organizationScopes,
   organizations,
   organizationUsers,
+  passwordCheck,
   personalAccessTokens,
   resources,
   roles,

@@ -18,7 +18,12 @@ export const usernamePattern = /^[A-Z_a-z]\w*$/;
 export const hexColorPattern = /^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/;
 
 export const username = text(1, 128).check(z.regex(usernamePattern));
-export const email = text(3, 128).check(z.regex(emailPattern));
+/** Nobody sees these, so two addresses that differ by one look the same. */
+const hasInvisible = (value: string) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value);
+export const email = text(3, 128).check(
+  z.regex(emailPattern),
+  z.refine((value) => !hasInvisible(value)),
+);
 export const phone = text(1, 128).check(z.regex(phonePattern));
 export const hexColor = z.string().check(z.regex(hexColorPattern));
 

@@ -27,7 +27,7 @@ type Shape = {
   /** Costly, or worth guessing: one network address may call such operations only so often. */
   limited?: true;
   /**
-   * What is read here has a version, sent as `ETag`. A PATCH at the same address answers the new one, and with
+   * What is read here has a version, sent as `ETag`. A PATCH or PUT at the same address answers the new one, and with
    * `If-Match` it is refused unless the version is still the one named.
    */
   versioned?: true;

@@ -1,6 +1,8 @@
 // The sign-in experience: how a tenant's end-user pages look and which ways of signing in they offer.
 import * as z from 'zod/mini';
+import { publicCaptchaConfig } from './captcha-provider.ts';
 import { connectorPlatform, localizedText } from './connectors.ts';
+import { customProfileField } from './custom-profile-fields.ts';
 import { email, hexColor, id, text, webUrl } from './fields.ts';
 import { get, patch, resource } from './kit.ts';
 import { passwordPolicy } from './password-policy.ts';
@@ -39,6 +41,10 @@ export const mfa = z.object({
 export const signInMode = z.enum(['SignIn', 'Register', 'SignInAndRegister']);
 export const agreeToTermsPolicy = z.enum(['Automatic', 'ManualRegistrationOnly', 'Manual']);
 
+export const captchaPolicy = z.object({ enabled: z.optional(z.boolean()) });
+/** Pages of the tenant's own, by the id of their upload. */
+export const customUiAssets = z.nullable(z.object({ id, createdAt: z.number() }));
+
 export const sentinelPolicy = z.object({
   maxAttempts: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
   /** Minutes. */
@@ -72,14 +78,14 @@ export const signInExperience = z.object({
   signInMode,
   customCss: nullableString,
   customContent: z.record(z.string(), z.string()),
-  customUiAssets: z.nullable(z.object({ id: z.string(), createdAt: z.number() })),
+  customUiAssets,
   passwordPolicy: z.partial(passwordPolicy),
   mfa,
   singleSignOnEnabled: z.boolean(),
   supportEmail: nullableString,
   supportWebsiteUrl: nullableString,
   unknownSessionRedirectUrl: nullableString,
-  captchaPolicy: z.object({ enabled: z.optional(z.boolean()) }),
+  captchaPolicy,
   sentinelPolicy,
   emailBlocklistPolicy,
   forgotPasswordMethods,
@@ -120,7 +126,11 @@ export const publicSignInExperience = z.extend(signInExperience, {
   googleOneTap: z.optional(googleOneTap),
   forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
   isDevelopmentTenant: z.boolean(),
-  customProfileFields: z.array(z.object({ name: z.string() })),
+  /** Only while a captcha is asked for. */
+  captchaConfig: z.optional(publicCaptchaConfig),
+  customProfileFields: z.array(customProfileField),
+  /** Languages with texts of the tenant's own; those that are not ours are offered beside ours. */
+  customLanguages: z.optional(z.array(z.string())),
 });
 export type PublicSignInExperience = z.output<typeof publicSignInExperience>;
 
@@ -142,9 +152,11 @@ export const signInExperiences = resource('sign-in-experience', 'management', {
         socialSignInConnectorTargets: z.array(z.string().check(z.maxLength(256))).check(z.maxLength(1000)),
         singleSignOnEnabled: z.boolean(),
         signInMode,
+        customUiAssets,
         customCss: z.nullable(z.string().check(z.maxLength(65_536))),
         passwordPolicy: z.partial(passwordPolicy),
         mfa,
+        captchaPolicy,
         sentinelPolicy,
         emailBlocklistPolicy,
         forgotPasswordMethods,

@@ -28,6 +28,18 @@ export type LanguageTag = (typeof languages)[number]['tag'];
 export const directionOf = (tag: string): Direction =>
   /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(-|_|$)/i.test(tag) ? 'rtl' : 'ltr';
 
+/** What a language calls itself; beyond ours by the names of the platform. */
+export const nativeName = (tag: string): string => {
+  const ours = languages.find((language) => language.tag === tag)?.name;
+  if (ours) return ours;
+  try {
+    const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag);
+    return name ? name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) : tag;
+  } catch {
+    return tag;
+  }
+};
+
 type Known = { language: string; script: string | undefined; region: string | undefined };
 
 // `zh-HK` says nothing of its script; filled in, it is the neighbour of `zh-TW` and not of `zh-CN`.

@@ -4,10 +4,13 @@ import pg from 'pg';
 import { addressesOf } from './addresses.ts';
 import { createAudit } from './audit/audit.ts';
 import { type Invalidation, startInvalidation } from './cache/invalidation.ts';
+import { createCaptcha } from './captcha/read.ts';
 import { systemClock } from './clock.ts';
 import { createFactories } from './connectors/factories.ts';
 import { createSandbox } from './custom-jwt/sandbox.ts';
 import { createScripts } from './custom-jwt/scripts.ts';
+import { createCustomPhrases } from './custom-phrases/read.ts';
+import { createCustomUi } from './custom-ui/read.ts';
 import { migrate, runtimeRole } from './database/migrate.ts';
 import { createPool } from './database/pool.ts';
 import { createDatabases } from './database/tenant-database.ts';
@@ -82,17 +85,22 @@ const putTogether = async (
   const tenants = createTenants(databases, invalidation);
   const factories = await createFactories(settings.connectorsDir);
   const ways = createWays({ databases, invalidation, factories, tenants, settings });
-  const signInExperiences = createSignInExperiences(
+  const customPhrases = createCustomPhrases(databases, invalidation);
+  const captcha = createCaptcha(databases, invalidation, settings);
+  const signInExperiences = createSignInExperiences({
     databases,
     invalidation,
     tenants,
-    settings.edition,
+    edition: settings.edition,
     ways,
     factories,
-  );
+    customPhrases,
+    captcha,
+  });
   const keys = createKeys(databases, invalidation, clock);
   // The built-in tenants must be able to sign: better no start than tokens nobody can verify.
   await Promise.all([adminTenant, defaultTenant].map((tenantId) => keys.of(tenantId)));
+  const metrics = createMetrics(pool);
   const audit = createAudit(databases, clock, log);
   const outbound = createOutbound({ allowPrivate: settings.outboundAllow });
   const services: Services = {
@@ -106,6 +114,10 @@ const putTogether = async (
     audit,
     tenants,
     signInExperiences,
+    customPhrases,
+    captcha,
+    customUi: createCustomUi(databases, invalidation),
+    metrics,
     keys,
     outbound,
     factories,
@@ -116,13 +128,12 @@ const putTogether = async (
     scripts: createScripts(databases, invalidation),
     sandbox: createSandbox(outbound),
     providers: { of: (id) => providers.of(id), mounted: (id) => providers.mounted(id) },
-    pages: await createPages({ services: { settings, signInExperiences, wire }, addresses }),
+    pages: await createPages({ services: { settings, signInExperiences, customPhrases, wire }, addresses }),
     assets: createDiskStore(settings.dataDir),
     rateLimit: createRateLimit(pool, settings.rateLimit),
     lifecycle: { draining: false },
   };
   const providers = createProviders(services);
-  const metrics = createMetrics(pool);
   const app = await createApp(services);
   const housekeeping = startHousekeeping(databases, log);
 

@@ -2,6 +2,7 @@
 import type { RequestListener } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Breached } from './passwords/breach.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -18,6 +19,12 @@ export const createMetrics = (pool: pg.Pool) => {
     help: 'Time to answer, by surface',
     labelNames: ['surface'],
     buckets: [0.002, 0.01, 0.05, 0.2, 1, 5],
+    registers: [registry],
+  });
+  const breachChecks = new Counter({
+    name: 'tessera_breach_checks_total',
+    help: 'Passwords looked up in the list of breached ones, by outcome; unknown means that it could not be reached',
+    labelNames: ['outcome'],
     registers: [registry],
   });
   new Gauge({
@@ -41,6 +48,7 @@ export const createMetrics = (pool: pg.Pool) => {
         requests.inc({ surface });
       };
     },
+    countBreachCheck: (outcome: Breached) => breachChecks.inc({ outcome }),
     /** Everything there is, in the words of the collector; what costs something is counted from now on. */
     answers: (): RequestListener => {
       collectDefaultMetrics({ register: registry });

@@ -3,10 +3,14 @@ import applications from './applications/applications.ts';
 import consentOrganizations from './applications/consent-organizations.ts';
 import consentScopes from './applications/consent-scopes.ts';
 import applicationSignInExperience from './applications/sign-in-experience.ts';
+import captchaProvider from './captcha/captcha-provider.ts';
 import configs from './configs/configs.ts';
 import { connectorFactoriesServed, connectorsServed } from './connectors/connectors.ts';
 import consent from './consent/consent.ts';
 import customJwt from './custom-jwt/custom-jwt.ts';
+import customPhrases from './custom-phrases/custom-phrases.ts';
+import customProfileFields from './custom-profile-fields/custom-profile-fields.ts';
+import customUi from './custom-ui/custom-ui.ts';
 import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
 import experienceMfa from './experience/mfa.ts';
@@ -26,6 +30,7 @@ import personalAccessTokens from './personal-access-tokens/personal-access-token
 import resources from './resources/resources.ts';
 import roles from './roles/roles.ts';
 import sentinelActivities from './sentinel/sentinel-activities.ts';
+import passwordCheck from './sign-in-experience/password-check.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
 import signingKeys from './signing-keys/signing-keys.ts';
 import subjectTokens from './subject-tokens/subject-tokens.ts';
@@ -40,6 +45,7 @@ import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-kn
 export const allServed: Served[] = [
   applicationSignInExperience,
   applications,
+  captchaProvider,
   cloudStatusServed,
   configs,
   connectorFactoriesServed,
@@ -48,6 +54,9 @@ export const allServed: Served[] = [
   consentOrganizations,
   consentScopes,
   customJwt,
+  customPhrases,
+  customProfileFields,
+  customUi,
   emailTemplates,
   experience,
   experienceMfa,
@@ -62,6 +71,7 @@ export const allServed: Served[] = [
   organizationScopes,
   organizations,
   organizationUsers,
+  passwordCheck,
   personalAccessTokens,
   resources,
   roles,

@@ -118,6 +118,10 @@ const lines: Record<string, Line> = {
   '/continue/email': { page: ContinueWithEmail, redirect: withoutAttempt },
   '/continue/phone': { page: ContinueWithPhone, redirect: withoutAttempt },
   '/continue/emailOrPhone': { page: ContinueWithEmailOrPhone, redirect: withoutAttempt },
+  '/continue/extra-profile': {
+    page: laterPage(async () => (await import('./flows/extra-profile.tsx')).ContinueWithExtraProfile),
+    redirect: withoutAttempt,
+  },
   '/mfa-verification': factorPage('verification', ({ ChooseFactor }) => ChooseFactor),
   '/mfa-verification/Totp': factorPage('verification', ({ ShowApp }) => ShowApp),
   '/mfa-verification/WebAuthn': ofFactors(

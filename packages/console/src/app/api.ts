@@ -21,7 +21,10 @@ type IsVersioned<A extends Access, P extends string> = [Extract<At<A, 'GET', P>,
   : true;
 type Got<A extends Access, M extends Method, P extends string> =
   IsVersioned<A, P> extends true ? Versioned<Answer<At<A, M, P>>> : Answer<At<A, M, P>>;
-type Given<A extends Access, M extends Method, P extends string> = [M, IsVersioned<A, P>] extends ['PATCH', true]
+type Given<A extends Access, M extends Method, P extends string> = [M, IsVersioned<A, P>] extends [
+  'PATCH' | 'PUT',
+  true,
+]
   ? [input: Sent<At<A, M, P>> & { etag?: string }]
   : Args<At<A, M, P>>;
 type Items<T> = T extends readonly (infer Item)[] ? { items: Item[]; total: number } : never;

@@ -1,6 +1,7 @@
 // The features whose texts are a file of their own (packages/phrases/src/{language}/console/{feature}.json), loaded with
 // their pages. The texts of `applications` are read as `t('applications.…')`.
 import type applications from '@tessera/phrases/en/console/applications.json';
+import type captcha from '@tessera/phrases/en/console/captcha.json';
 import type consent from '@tessera/phrases/en/console/consent.json';
 import type customJwt from '@tessera/phrases/en/console/custom-jwt.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
@@ -16,6 +17,7 @@ import type users from '@tessera/phrases/en/console/users.json';
 
 export type FeaturePhrases = {
   applications: typeof applications;
+  captcha: typeof captcha;
   consent: typeof consent;
   'custom-jwt': typeof customJwt;
   guides: typeof guides;

@@ -28,6 +28,31 @@ const passwordPolicyRoute = createRoute({
   component: lazyRouteComponent(() => import('./password-policy.tsx'), 'PasswordPolicy'),
 });
 
+const captchaRoute = createRoute({
+  getParentRoute: () => securityRoute,
+  path: '/captcha',
+  beforeLoad: ({ context: { texts } }) => texts.open('captcha'),
+  component: lazyRouteComponent(() => import('./captcha.tsx'), 'Captcha'),
+});
+
+const captchaGuideRoute = createRoute({
+  getParentRoute: () => securityRoute,
+  path: '/captcha/guide/$type',
+  beforeLoad: ({ context: { texts } }) => texts.open('captcha'),
+  component: lazyRouteComponent(() => import('./captcha-guide.tsx'), 'CaptchaGuide'),
+});
+
+/** A page of its own, without the tabs. */
+const captchaDetailsRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/security/captcha/details',
+  beforeLoad: ({ context: { settings, texts } }) => {
+    if (settings.tenantId === '') throw notFound();
+    return texts.open('captcha');
+  },
+  component: lazyRouteComponent(() => import('./captcha-details.tsx'), 'CaptchaDetails'),
+});
+
 const blocklistRoute = createRoute({
   getParentRoute: () => securityRoute,
   path: '/blocklist',
@@ -41,5 +66,13 @@ const generalRoute = createRoute({
 });
 
 export const securityRoutes = [
-  securityRoute.addChildren([firstTabRoute, passwordPolicyRoute, blocklistRoute, generalRoute]),
+  securityRoute.addChildren([
+    firstTabRoute,
+    passwordPolicyRoute,
+    captchaRoute,
+    captchaGuideRoute,
+    blocklistRoute,
+    generalRoute,
+  ]),
+  captchaDetailsRoute,
 ] as const;

@@ -19,6 +19,7 @@ export function Security() {
       <PageHeader title={t('security.title')} subtitle={t('security.subtitle')} />
       <TabLinks label={t('security.tabs')}>
         <TabLink to="/security/password-policy">{t('security.password.tab')}</TabLink>
+        <TabLink to="/security/captcha">{t('security.captcha.tab')}</TabLink>
         <TabLink to="/security/blocklist">{t('security.blocklist.tab')}</TabLink>
         <TabLink to="/security/general">{t('security.general.tab')}</TabLink>
       </TabLinks>

@@ -12,6 +12,7 @@ const uniqueCodes: Record<string, ErrorCode> = {
   connectors_target_platform: 'connector.multiple_target_with_same_platform',
   application_secrets_pkey: 'application.secret_name_exists',
   personal_access_tokens_pkey: 'user.personal_access_token_name_exists',
+  custom_profile_fields_name: 'custom_profile_fields.name_exists',
   resources_indicator: 'resource.resource_identifier_in_use',
   roles_name: 'role.name_in_use',
   roles_scopes_pkey: 'role.scope_exists',

@@ -2,6 +2,8 @@
 // rule is asked again at submission, whatever order the steps came in.
 import { experience } from '@tessera/contract/experience';
 import type { JsonObject } from '@tessera/contract/fields';
+import { requireCaptcha } from '../captcha/require-captcha.ts';
+import { verifyCaptchaToken } from '../captcha/verify-token.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { useToken } from '../one-time-tokens/tokens.ts';
@@ -26,9 +28,13 @@ import { publicRecord, withRecord } from './verifications.ts';
 const codeKinds = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
 export default serve(experience, {
-  start: async (ctx, { body: { interactionEvent } }) => {
+  start: async (ctx, { body: { interactionEvent, captchaToken } }) => {
     const fresh: ExperienceState = { interactionEvent, profile: {}, verificationRecords: [] };
-    await logged(ctx, eventKey(fresh, 'Create'), {}, () => ctx.interaction.save(fresh));
+    await logged(ctx, eventKey(fresh, 'Create'), {}, async () => {
+      if (captchaToken === undefined) return ctx.interaction.save(fresh);
+      await verifyCaptchaToken(ctx, captchaToken);
+      await ctx.interaction.save({ ...fresh, captcha: { verified: true } });
+    });
   },
 
   changeEvent: async (ctx, { body: { interactionEvent } }) => {
@@ -79,6 +85,7 @@ export default serve(experience, {
     const state = ctx.interaction.state();
     const key = eventKey(state, `Verification.${codeKinds[identifier.type]}.Create`);
     return logged(ctx, key, { params: { identifier, interactionEvent } }, async () => {
+      if (!state.userId) await requireCaptcha(ctx, state);
       const record = await sendCodeOf(ctx, state, identifier, interactionEvent);
       await ctx.interaction.save(withRecord(state, record));
       return { verificationId: record.id };
@@ -167,16 +174,20 @@ export default serve(experience, {
   submit: async (ctx) => {
     const state = ctx.interaction.state();
     const submit = state.interactionEvent === 'ForgotPassword' ? submitNewPassword : submitSignIn;
-    return logged(ctx, eventKey(state, 'Submit'), { userId: state.userId }, () => submit(ctx, state));
+    return logged(ctx, eventKey(state, 'Submit'), { userId: state.userId }, async () => {
+      await requireCaptcha(ctx, state);
+      return submit(ctx, state);
+    });
   },
 
   interaction: ({ interaction }) => {
-    const { interactionEvent, userId, profile, verificationRecords } = interaction.state();
+    const { interactionEvent, userId, profile, captcha, verificationRecords } = interaction.state();
     const { passwordEncrypted: _, passwordEncryptionMethod: __, ...shown } = profile;
     return {
       interactionEvent,
       ...(userId && { userId }),
       profile: shown as JsonObject,
+      ...(captcha && { captcha }),
       verificationRecords: verificationRecords.map(publicRecord) as JsonObject[],
     };
   },

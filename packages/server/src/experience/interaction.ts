@@ -10,10 +10,11 @@ import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Factor } from '../mfa/factors.ts';
 import type { Services } from '../services.ts';
+import type { ExtraProfile } from './extra-profile.ts';
 import { publicRecord, type VerificationRecord } from './verifications.ts';
 
 /** What has been collected for the user so far; written at submission. */
-export type PendingProfile = {
+export type PendingProfile = ExtraProfile & {
   username?: string;
   primaryEmail?: string;
   primaryPhone?: string;
@@ -49,6 +50,8 @@ export type ExperienceState = {
   mfa?: PendingFactors;
   /** What a passkey is being asked. */
   challenge?: string;
+  /** Whether a captcha has shown that a person is at work. */
+  captcha?: { verified: boolean };
   verificationRecords: VerificationRecord[];
   /** By the id of the verification that each is for. */
   connectorSessions?: Record<string, ConnectorSession>;

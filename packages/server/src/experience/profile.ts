@@ -1,10 +1,12 @@
 // What a person adds to their profile during an interaction. Nothing is written before the submission.
+import type { JsonObject } from '@tessera/contract/fields';
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { verifyPasswordHash } from '../passwords/hash.ts';
 import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
 import { newFromSocial } from './elsewhere.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
+import { addedTo, extraProfileOf } from './extra-profile.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkPasswordPolicy, hashNewPassword } from './new-password.ts';
 import { addressOf } from './register.ts';
@@ -15,7 +17,8 @@ import { emailOf, isCodeRecord, recordById } from './verifications.ts';
 type Ctx = ContextFor<'interaction'>;
 type Field =
   | { type: 'username' | 'password'; value: string }
-  | { type: 'email' | 'phone' | 'social'; verificationId: string };
+  | { type: 'email' | 'phone' | 'social'; verificationId: string }
+  | { type: 'extraProfile'; values: JsonObject };
 
 const columns = {
   username: 'username',
@@ -77,6 +80,8 @@ const added = async (ctx: Ctx, state: ExperienceState, field: Field): Promise<Pe
     }
     case 'social':
       return socialIn(ctx, state, field.verificationId);
+    case 'extraProfile':
+      return extraProfileOf(field.values);
     default:
       return addressIn(ctx, state, field.type, field.verificationId);
   }
@@ -89,8 +94,8 @@ export const withField = async (ctx: Ctx, state: ExperienceState, field: Field):
   }
   if (interactionEvent === 'SignIn' && !userId) throw new RequestError('session.identifier_not_found');
   if (userId) await requireFactorShown(ctx, state);
-  if (userId && field.type !== 'social') await refuseFilled(ctx, userId, field.type);
-  return { ...profile, ...(await added(ctx, state, field)) };
+  if (userId && field.type !== 'social' && field.type !== 'extraProfile') await refuseFilled(ctx, userId, field.type);
+  return addedTo(profile, await added(ctx, state, field));
 };
 
 /** In place of a forgotten one. */

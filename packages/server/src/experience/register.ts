@@ -1,4 +1,5 @@
 // Creating the person that an interaction collected: identifiers, password, first roles.
+import { requireCaptcha } from '../captcha/require-captcha.ts';
 import type { ContextFor } from '../http/context.ts';
 import { adminTenant, defaultTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -9,6 +10,7 @@ import { organizationOf } from '../tenants/create-tenant.ts';
 import { defaultAdminRole, userRole } from '../tenants/seed.ts';
 import { newFromSocial, newFromSso, refuseTakenIdentity } from './elsewhere.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
+import { lacksExtraProfile } from './extra-profile.ts';
 import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
@@ -93,6 +95,14 @@ export const missingProfile = async (
   return [...new Set(wanted)].filter((name) => !has[name]);
 };
 
+/** Who registers is also asked for what the tenant wants to know, once the rest is there. */
+const missingOfNewUser = async (ctx: Ctx, profile: PendingProfile): Promise<string[]> => {
+  const missing = await missingProfile(ctx, profile, profile.socialIdentity !== undefined);
+  if (missing.length > 0) return missing;
+  const fields = await ctx.services.signInExperiences.fieldsOf(ctx.tenantId);
+  return lacksExtraProfile(fields, profile) ? ['extraProfile'] : [];
+};
+
 const roleIds = async (ctx: Ctx, isFirstAdmin: boolean): Promise<string[]> => {
   const named = ctx.tenantId === adminTenant ? [userRole, ...(isFirstAdmin ? [defaultAdminRole] : [])] : [];
   const tx = await ctx.change.transaction();
@@ -140,8 +150,8 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   if (state.userId) throw new RequestError('session.identity_conflict');
   try {
     await checkEventAllowed(ctx, 'Register', state);
-    const linked = socialIdentity !== undefined || ssoIdentity !== undefined;
-    const missing = ssoIdentity ? [] : await missingProfile(ctx, profile, linked);
+    await requireCaptcha(ctx, state);
+    const missing = ssoIdentity ? [] : await missingOfNewUser(ctx, profile);
     if (missing.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: missing } });
   } catch (error) {
     // What was collected stays for the next attempt.

@@ -4,6 +4,7 @@ import { RequestError } from '../http/request-error.ts';
 import { mayIssue } from '../oidc/may-issue.ts';
 import { keepFactors, requireStillEnabled } from './bind-factor.ts';
 import { refuseTakenIdentity } from './elsewhere.ts';
+import { addedTo } from './extra-profile.ts';
 import { requireFactorsSetUp } from './factor-demands.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { missingProfile } from './register.ts';
@@ -42,6 +43,18 @@ const refuseIncomplete = async (ctx: Ctx, userId: string, pending: PendingProfil
   if (missing.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: missing } });
 };
 
+/** The parts of a user that are JSON keep what the interaction says nothing about. */
+const completed = async ({ change }: Ctx, userId: string, pending: PendingProfile) => {
+  if (!pending.profile && !pending.customData) return pending;
+  const user = await (await change.transaction())
+    .selectFrom('users')
+    .select(['profile', 'customData'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return addedTo(user, pending);
+};
+
 export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ redirectTo: string }> => {
   const { userId, profile } = state;
   if (!userId) throw new RequestError('session.identifier_not_found');
@@ -59,7 +72,7 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ 
   await requireStillEnabled(ctx, state);
   await requireFactorsSetUp(ctx, state);
   ctx.actor = { type: 'user', id: userId };
-  await writeProfile(ctx, userId, profile);
+  await writeProfile(ctx, userId, await completed(ctx, userId, profile));
   if (state.mfa) await keepFactors(ctx, userId, state.mfa);
   await ctx.change.touch('users', { id: userId }, { lastSignInAt: ctx.services.clock.now() });
   const redirectTo = await ctx.interaction.finishIn(await ctx.change.transaction(), { ...state, userId, profile: {} });

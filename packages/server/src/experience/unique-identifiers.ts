@@ -1,5 +1,6 @@
 // Identifiers belong to one person. Asked early for a friendly answer; the database has the last word.
 import type { Identifier } from '@tessera/contract/experience';
+import { sql } from 'kysely';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 
@@ -7,8 +8,9 @@ export const findByIdentifier = async ({ db, services }: Context, { type, value 
   const users = db
     .selectFrom('users')
     .select(['id', 'isSuspended', 'passwordEncrypted', 'passwordEncryptionMethod', 'name', 'username']);
-  if (type === 'email') return users.where('primaryEmailKey', '=', value.toLowerCase()).executeTakeFirst();
-  if (type === 'phone') return users.where('primaryPhone', '=', value).executeTakeFirst();
+  // Compared as the database compares them when it keeps them unique.
+  if (type === 'email') return users.where('primaryEmailKey', '=', sql<string>`lower(${value})`).executeTakeFirst();
+  if (type === 'phone') return users.where('primaryPhoneKey', '=', sql<string>`phone_key(${value})`).executeTakeFirst();
   return services.settings.caseSensitiveUsername
     ? users.where('username', '=', value).executeTakeFirst()
     : users.where('usernameKey', '=', value.toLowerCase()).executeTakeFirst();

@@ -20,7 +20,7 @@ export type VersionReader = { handler: Handler; encode: Encode };
 
 /** Undefined where nothing has a version, and for reading itself: its answer is at hand. */
 export const versionReaderOf = ({ resource, handlers }: Served, operation: Operation): VersionReader | undefined => {
-  if (operation.method !== 'PATCH') return undefined;
+  if (operation.method !== 'PATCH' && operation.method !== 'PUT') return undefined;
   const [name, reading] =
     Object.entries(resource.operations).find(
       ([, { method, path, versioned }]) => method === 'GET' && versioned && path === operation.path,

@@ -1,6 +1,8 @@
 // The HTML of the two apps, with what the server knows put in: settings, texts, and a nonce for each answer.
 import type { PublicSignInExperience } from '@tessera/contract/sign-in-experience';
 import type { Addresses } from '../addresses.ts';
+import { captchaSources } from '../captcha/read.ts';
+import { customUiHeaders } from '../custom-ui/serve-files.ts';
 import type { Visit } from '../http/visit.ts';
 import { random } from '../random.ts';
 import type { Services } from '../services.ts';
@@ -24,6 +26,14 @@ const fill = (template: string, values: Record<string, unknown>, nonce: string) 
     .reduce((html, [name, value]) => html.replace(`"__${name}__"`, () => scriptJson(value)), template)
     .replaceAll('__NONCE__', nonce);
 
+/** Pages that do not say where they want the facts get them before everything else. */
+const withPlaces = (index: string) => {
+  if (index.includes('"__SSR__"')) return index;
+  const script = '<script>window.__ssr="__SSR__";window.__base="__BASE__";window.__ns="__NS__";</script>';
+  const head = /<head(\s[^>]*)?>/i;
+  return head.test(index) ? index.replace(head, (tag) => tag + script) : script + index;
+};
+
 const imageOrigins = ({ branding }: PublicSignInExperience): string[] => [
   ...new Set(
     Object.values(branding).flatMap((url) => {
@@ -33,14 +43,17 @@ const imageOrigins = ({ branding }: PublicSignInExperience): string[] => [
   ),
 ];
 
+/** The prompt by which Google offers to sign somebody in. */
+const oneTapSource = 'https://accounts.google.com/gsi/';
+
 export type Pages = Awaited<ReturnType<typeof createPages>>;
 
 export const createPages = async (parts: {
-  services: Pick<Services, 'settings' | 'signInExperiences' | 'wire'>;
+  services: Pick<Services, 'settings' | 'signInExperiences' | 'customPhrases' | 'wire'>;
   addresses: Addresses;
 }) => {
   const { addresses } = parts;
-  const { settings, signInExperiences, wire } = parts.services;
+  const { settings, signInExperiences, customPhrases, wire } = parts.services;
   const templates = {
     console: await readPage('console', 'index.html'),
     signIn: await readPage('sign-in', 'index.html'),
@@ -62,7 +75,12 @@ export const createPages = async (parts: {
     const { appId, organizationId, uiLocales, error } = more;
     const data = await signInExperiences.shown(tenantId, appId, organizationId);
     const asked = uiLocales?.split(' ') ?? [];
-    const { language, phrases } = phrasesFor(asked, data.languageInfo, visit.languages);
+    const { language, phrases } = phrasesFor(
+      asked,
+      data.languageInfo,
+      visit.languages,
+      await customPhrases.of(tenantId),
+    );
     const nonce = random.nonce();
     const html = fill(
       template,
@@ -77,10 +95,15 @@ export const createPages = async (parts: {
       },
       nonce,
     );
+    const foreign = [
+      ...(data.captchaConfig ? captchaSources(data.captchaConfig) : []),
+      ...(data.googleOneTap ? [oneTapSource] : []),
+    ];
     const policy = contentSecurityPolicy({
       nonce,
       imageSources: ['https:', ...imageOrigins(data)],
-      hasOneTap: data.googleOneTap !== undefined,
+      foreignScripts: foreign,
+      ...(data.googleOneTap && { foreignStyles: [oneTapSource] }),
     });
     return { html, headers: headers(policy) };
   };
@@ -88,6 +111,11 @@ export const createPages = async (parts: {
   return {
     signIn: (visit: Visit, tenantId: string, more?: Parameters<typeof tenantPage>[3]) =>
       tenantPage(templates.signIn, visit, tenantId, more),
+    /** Pages that the tenant brought itself, with the same facts in them. */
+    own: async (index: string, visit: Visit, tenantId: string, more?: Parameters<typeof tenantPage>[3]) => {
+      const { html, headers: ours } = await tenantPage(withPlaces(index), visit, tenantId, more);
+      return { html, headers: { ...ours, ...customUiHeaders({ settings }) } };
+    },
     demoApp: (visit: Visit, tenantId: string) => tenantPage(templates.demoApp, visit, tenantId),
     console: (): Html => {
       const nonce = random.nonce();

@@ -6,23 +6,26 @@ type Policy = {
   frameAncestors?: string[];
   imageSources?: string[];
   inlineStyleAttributes?: boolean;
-  /** The prompt by which Google offers to sign somebody in. */
-  hasOneTap?: boolean;
+  /** Origins of a script that is not ours, which also shows frames and calls home. */
+  foreignScripts?: string[];
+  foreignStyles?: string[];
 };
-const google = 'https://accounts.google.com/gsi/';
 
 export const contentSecurityPolicy = ({
   nonce,
   frameAncestors = [],
   imageSources = [],
   inlineStyleAttributes,
-  hasOneTap,
+  foreignScripts = [],
+  foreignStyles = [],
 }: Policy) =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${hasOneTap ? ` ${google}client` : ''}`,
-    `style-src 'self' 'nonce-${nonce}'${hasOneTap ? ` ${google}style` : ''}`,
-    ...(hasOneTap ? [`connect-src 'self' ${google}`, `frame-src 'self' ${google}`] : []),
+    `script-src ${["'self'", `'nonce-${nonce}'`, ...foreignScripts].join(' ')}`,
+    ...(foreignScripts.length > 0
+      ? ['frame-src', 'connect-src'].map((name) => `${name} 'self' ${foreignScripts.join(' ')}`)
+      : []),
+    `style-src ${["'self'", `'nonce-${nonce}'`, ...foreignStyles].join(' ')}`,
     // The component library positions its floating parts by style attributes.
     ...(inlineStyleAttributes ? ["style-src-attr 'unsafe-inline'"] : []),
     `img-src ${["'self'", 'data:', ...imageSources].join(' ')}`,

@@ -1,6 +1,8 @@
 // The end-user pages of a tenant: the sign-in app, the demo app, and who may see them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentSilently } from '../consent/consent.ts';
+import { assetKey } from '../custom-ui/read.ts';
+import { customUiInUse, sendCustomFile } from '../custom-ui/serve-files.ts';
 import { type Interaction, interactionOf } from '../experience/interaction.ts';
 import { adminTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -54,6 +56,9 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
     const { tenantId, path } = visit.place;
     if (/^\/(api|me|oidc)(\/|$)/.test(path)) throw new RequestError('request.not_found');
     await services.tenants.require(tenantId);
+    const customUi = await customUiInUse(services, tenantId);
+    const sent = customUi && (await sendCustomFile(services, visit, customUi, request, reply));
+    if (sent) return sent;
     if (guarded.test(path)) {
       const interaction = await liveInteraction(services, tenantId, request, reply);
       if (!interaction) {
@@ -78,6 +83,10 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
       uiLocales: query.ui_locales ?? remembered.uiLocales,
     };
     const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => isFact(value)));
+    if (customUi) {
+      const index = await services.assets.read(assetKey(tenantId, customUi, 'index.html'));
+      if (index) return send(reply, await services.pages.own(Buffer.from(index).toString(), visit, tenantId, given));
+    }
     return send(reply.code(statusOf(path)), await services.pages.signIn(visit, tenantId, given));
   });
 };

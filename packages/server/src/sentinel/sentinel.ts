@@ -12,8 +12,16 @@ export type SentinelAction = 'Password' | 'VerificationCode' | 'OneTimeToken' | 
 const window = 60 * 60_000;
 const defaults = { maxAttempts: 100, lockoutDuration: 60 };
 
+// As the database compares numbers: the 0 before a national number says nothing once the country is named.
+const trunkZero =
+  /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-689]\d|3[578]\d|42\d|5[09]\d|6[7-9]\d|8[035789]\d|9[679]\d)0/;
+const withoutTrunkZero = (phone: string) => phone.replace(trunkZero, '$1');
+
 /** However it is written, it is the same account, and the same counter. */
-export const targetHash = (target: string) => createHash('sha256').update(target.toLowerCase()).digest('hex');
+export const targetHash = (target: string) =>
+  createHash('sha256')
+    .update(/^\d+$/.test(target) ? withoutTrunkZero(target) : target.toLowerCase())
+    .digest('hex');
 
 type Guarded = { action: SentinelAction; target: string; type?: TargetType };
 

@@ -3,7 +3,10 @@ import { darkPrimaryColor } from '@tessera/contract/colors';
 import type { PublicSignInExperience, SignInExperience } from '@tessera/contract/sign-in-experience';
 import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
+import type { Captcha } from '../captcha/read.ts';
 import type { Factories } from '../connectors/factories.ts';
+import type { CustomPhrases } from '../custom-phrases/read.ts';
+import { listFields } from '../custom-profile-fields/list.ts';
 import type { Databases } from '../database/tenant-database.ts';
 import { adminTenant } from '../http/place.ts';
 import type { Ways } from '../messages/ways.ts';
@@ -30,14 +33,27 @@ const colored = (color: Color, { primaryColor, darkPrimaryColor: dark, ...rest }
   ...(dark && { darkPrimaryColor: dark }),
 });
 
-export const createSignInExperiences = (
-  databases: Databases,
-  invalidation: Invalidation,
-  tenants: Tenants,
-  edition: 'oss' | 'cloud',
-  ways: Ways,
-  factories: Factories,
-) => {
+type Parts = {
+  databases: Databases;
+  invalidation: Invalidation;
+  tenants: Tenants;
+  edition: 'oss' | 'cloud';
+  ways: Ways;
+  factories: Factories;
+  customPhrases: CustomPhrases;
+  captcha: Captcha;
+};
+
+export const createSignInExperiences = ({
+  databases,
+  invalidation,
+  tenants,
+  edition,
+  ways,
+  factories,
+  customPhrases,
+  captcha,
+}: Parts) => {
   const own = createCache(invalidation, {
     tables: ['signInExperiences'],
     load: async (tenantId): Promise<SignInExperience> => {
@@ -61,13 +77,28 @@ export const createSignInExperiences = (
       .where('id', '=', id)
       .executeTakeFirst();
 
+  const fields = createCache(invalidation, {
+    tables: ['customProfileFields'],
+    load: (tenantId) => listFields(databases.of(tenantId)),
+  });
+  const fieldsOf = (tenantId: string) => fields.get(tenantId, 'all');
+
   /** By a code, if the tenant wants that and it can be sent. */
   const canRecover = async (tenantId: string, { forgotPasswordMethods }: SignInExperience, method: RecoveryMethod) =>
     (forgotPasswordMethods?.includes(method) ?? true) &&
     (await ways.of(tenantId, method === 'EmailVerificationCode' ? 'Email' : 'Sms')) !== undefined;
 
   const shown = createCache(invalidation, {
-    tables: ['signInExperiences', 'applicationSignInExperiences', 'organizations', 'connectors', 'ssoConnectors'],
+    tables: [
+      'signInExperiences',
+      'applicationSignInExperiences',
+      'organizations',
+      'connectors',
+      'ssoConnectors',
+      'customProfileFields',
+      'customPhrases',
+      'captchaProviders',
+    ],
     load: async (tenantId, key): Promise<PublicSignInExperience> => {
       const [tag, applicationId = '', organizationId = ''] = key.split('/');
       const [experience, application, organization] = await Promise.all([
@@ -75,6 +106,7 @@ export const createSignInExperiences = (
         applicationId ? ofApplication(tenantId, applicationId) : undefined,
         organizationId ? ofOrganization(tenantId, organizationId) : undefined,
       ]);
+      const captchaConfig = await captcha.shownOf(tenantId, experience.captchaPolicy);
       return {
         ...experience,
         ...filled(application),
@@ -85,7 +117,9 @@ export const createSignInExperiences = (
           email: await canRecover(tenantId, experience, 'EmailVerificationCode'),
           phone: await canRecover(tenantId, experience, 'PhoneVerificationCode'),
         },
-        customProfileFields: [],
+        ...(captchaConfig && { captchaConfig }),
+        customProfileFields: await fieldsOf(tenantId),
+        customLanguages: [...(await customPhrases.of(tenantId)).keys()],
         isDevelopmentTenant: edition === 'cloud' && tenantId !== adminTenant && tag === 'development',
       };
     },
@@ -93,6 +127,8 @@ export const createSignInExperiences = (
 
   return {
     of: (tenantId: string) => own.get(tenantId, 'own'),
+    /** What people are asked for after they have registered, in order. */
+    fieldsOf,
     /** With the looks of an application and an organization laid over it. */
     shown: async (tenantId: string, applicationId = '', organizationId = ''): Promise<PublicSignInExperience> => {
       const { tag } = await tenants.require(tenantId);

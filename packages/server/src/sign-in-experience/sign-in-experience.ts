@@ -2,7 +2,7 @@
 import { type SignInExperience, signInExperiences } from '@tessera/contract/sign-in-experience';
 import { languages } from '@tessera/phrases/languages';
 import type { Context } from '../http/context.ts';
-import { RequestError } from '../http/request-error.ts';
+import { notFound, RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { checkMfa } from './check-mfa.ts';
 import { checkRules } from './check-rules.ts';
@@ -23,6 +23,17 @@ const knownTargets = async ({ db }: Pick<Context, 'db'>, targets: readonly strin
   return [...new Set(targets)].filter((target) => rows.some((row) => row.target === target));
 };
 
+/** Ours, and those that the tenant has added. */
+const isSpoken = async ({ db }: Pick<Context, 'db'>, language: string): Promise<boolean> => {
+  if (languages.some(({ tag }) => tag === language)) return true;
+  const row = await db.selectFrom('customPhrases').select('id').where('languageTag', '=', language).executeTakeFirst();
+  return row !== undefined;
+};
+
+const refuseUnknownPages = async ({ services, tenantId }: Context, id: string | undefined) => {
+  if (id !== undefined && !(await services.customUi.filesOf(tenantId, id))) throw notFound(id);
+};
+
 const sentOf = (body: object): Partial<SignInExperience> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
@@ -34,9 +45,10 @@ export default serve(signInExperiences, {
     await checkRules(ctx, { ...before, ...sent }, sent);
     if (sent.mfa) await checkMfa(ctx, { ...before, ...sent });
     const language = body.languageInfo?.fallbackLanguage;
-    if (language !== undefined && !languages.some(({ tag }) => tag === language)) {
+    if (language !== undefined && !(await isSpoken(ctx, language))) {
       throw new RequestError('sign_in_experiences.unsupported_default_language');
     }
+    await refuseUnknownPages(ctx, body.customUiAssets?.id);
     const { emailBlocklistPolicy: blocklist, socialSignInConnectorTargets: targets } = body;
     const row = await ctx.change.update(
       'signInExperiences',

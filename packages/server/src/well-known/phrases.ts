@@ -1,12 +1,14 @@
-// The texts of the sign-in pages in the language that suits the visitor and the tenant.
+// The texts of the sign-in pages in the language that suits the visitor and the tenant, in the tenant's own words where
+// it has any.
 import ar from '@tessera/phrases/ar/sign-in.json' with { type: 'json' };
 import de from '@tessera/phrases/de/sign-in.json' with { type: 'json' };
 import en from '@tessera/phrases/en/sign-in.json' with { type: 'json' };
 import { matchLanguage } from '@tessera/phrases/languages';
+import type { OwnPhrases } from '../custom-phrases/read.ts';
 
 type Texts = { [key: string]: string | Texts };
 const translated: Record<string, Texts> = { ar, de, en };
-const available = Object.keys(translated);
+const builtIn = Object.keys(translated);
 
 /** English stands in for what is not translated. */
 const merged = (base: Texts, over: Texts): Texts => {
@@ -23,10 +25,15 @@ export const phrasesFor = (
   asked: string[],
   { autoDetect, fallbackLanguage }: { autoDetect: boolean; fallbackLanguage: string },
   visitor: string[],
+  own: OwnPhrases,
 ): { language: string; phrases: object } => {
+  const available = [...new Set([...builtIn, ...own.keys()])];
   const wanted =
     matchLanguage(asked, available) ?? (autoDetect ? matchLanguage(visitor, available) : undefined) ?? fallbackLanguage;
-  // A language without texts of ours is shown in English, and announced as what it is.
-  const language = complete.has(wanted) ? wanted : 'en';
-  return { language, phrases: complete.get(language) ?? en };
+  // A language without texts is shown in English, and announced as what it is.
+  const language = available.includes(wanted) ? wanted : 'en';
+  // A language of the tenant stands on ours if it is a relative of one: Austrian German on German.
+  const base = complete.get(matchLanguage([language], builtIn) ?? 'en') ?? en;
+  const custom = own.get(language);
+  return { language, phrases: custom ? merged(base, custom) : base };
 };

@@ -14,7 +14,8 @@ export default serve(wellKnown, {
   },
   phrases: async ({ services, tenantId, visit, answer }, { query }) => {
     const { languageInfo } = await services.signInExperiences.of(tenantId);
-    const { language, phrases } = phrasesFor(query.lng?.split(/[ ,]+/) ?? [], languageInfo, visit.languages);
+    const own = await services.customPhrases.of(tenantId);
+    const { language, phrases } = phrasesFor(query.lng?.split(/[ ,]+/) ?? [], languageInfo, visit.languages, own);
     answer.headers['Content-Language'] = language;
     return json(phrases);
   },

@@ -33,15 +33,18 @@ export const loadPhrases = async ({ base }: Page, language: string): Promise<Spo
   };
 };
 
-export const speak = async (page: Page, { languageInfo }: Settings, uiLocales = ''): Promise<Spoken> => {
+export const speak = async (
+  page: Page,
+  { languageInfo, customLanguages = [] }: Settings,
+  uiLocales = '',
+): Promise<Spoken> => {
   const given = page.injected?.phrases;
   const wanted = [
     ...uiLocales.split(/\s+/).filter(Boolean),
     ...(languageInfo.autoDetect ? [storedLanguage(page) ?? [], navigator.languages].flat() : []),
     languageInfo.fallbackLanguage,
   ];
-  // A language that a tenant added is known by the server having chosen it.
-  const available = [...(given ? [given.lng] : []), ...languages.map(({ tag }) => tag)];
+  const available = [...(given ? [given.lng] : []), ...languages.map(({ tag }) => tag), ...customLanguages];
   const language = matchLanguage(wanted, available) ?? 'en';
   const injected = given && { language: given.lng, phrases: given.data };
   if (injected?.language === language) return injected;

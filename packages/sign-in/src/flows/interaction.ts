@@ -1,16 +1,31 @@
 // The steps that flows have in common: beginning, sending a code, saying who it is, and the submission that completes the
 // interaction and leads to the application.
 import type { Address, InteractionEvent } from '@tessera/contract/experience';
+import { Problem } from '../api.ts';
 import { useApp } from '../app-context.ts';
 import type { CodeFlow } from '../boot/session-store.ts';
 
 const events = { 'sign-in': 'SignIn', register: 'Register', 'forgot-password': 'ForgotPassword' } as const;
 
 export const useInteraction = () => {
-  const { api, store, go, leave } = useApp();
+  const { api, store, settings, go, leave, t, theme, language } = useApp();
 
-  const start = async (interactionEvent: InteractionEvent) => {
-    await api('PUT', '/experience', { interactionEvent });
+  /** By a captcha, where the tenant wants one. */
+  const proveToBePerson = async (): Promise<string | undefined> => {
+    const { captchaConfig } = settings;
+    if (!captchaConfig) return undefined;
+    try {
+      const { captchaToken } = await import('../captcha.ts');
+      return await captchaToken(captchaConfig, { theme, language, label: t('description.captcha') });
+    } catch {
+      throw new Problem('session.captcha_failed', t('error.captcha_failed'));
+    }
+  };
+
+  /** Whoever is looked at elsewhere, or was sent a link, does not have to prove here to be a person. */
+  const start = async (interactionEvent: InteractionEvent, howWatched: 'here' | 'elsewhere' = 'here') => {
+    const token = howWatched === 'here' ? await proveToBePerson() : undefined;
+    await api('PUT', '/experience', { interactionEvent, ...(token && { captchaToken: token }) });
     store.set('mfa-code', undefined);
     store.set('interaction-event', interactionEvent);
   };

@@ -1,12 +1,14 @@
 // The person's own choice of language, in the footer of every page.
-import { languages } from '@tessera/phrases/languages';
+import { languages, nativeName } from '@tessera/phrases/languages';
 import { useState } from 'react';
 import { useApp } from '../app-context.ts';
 
 export const LanguageChoice = () => {
-  const { t, language, chooseLanguage } = useApp();
+  const { t, settings, language, chooseLanguage } = useApp();
   const [failed, setFailed] = useState(false);
-  const known = languages.some(({ tag }) => tag === language);
+  const ours = languages.map(({ tag }): string => tag);
+  // Languages that the tenant added, and one that only the server knows.
+  const tags = [...new Set([...ours, ...(settings.customLanguages ?? []), language])];
   const choose = (wanted: string) => {
     setFailed(false);
     chooseLanguage(wanted).catch(() => setFailed(true));
@@ -19,10 +21,9 @@ export const LanguageChoice = () => {
         value={language}
         onChange={(event) => choose(event.currentTarget.value)}
       >
-        {!known && <option value={language}>{language}</option>}
-        {languages.map(({ tag, name }) => (
+        {tags.map((tag) => (
           <option key={tag} value={tag} lang={tag}>
-            {name}
+            {nativeName(tag)}
           </option>
         ))}
       </select>

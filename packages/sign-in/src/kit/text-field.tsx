@@ -9,6 +9,8 @@ type Props = Omit<ComponentProps<'input'>, 'onChange'> & {
   describedBy?: string;
   /** Takes the focus when the page appears. */
   focus?: boolean;
+  /** May be left empty. */
+  optional?: boolean;
   onChange: (value: string) => void;
   /** A control that belongs to the field and stands before it. */
   before?: ReactNode;
@@ -21,6 +23,7 @@ export const TextField = ({
   hint,
   describedBy,
   focus = false,
+  optional = false,
   onChange,
   before,
   children,
@@ -40,7 +43,7 @@ export const TextField = ({
           spellCheck={false}
           {...input}
           id={id}
-          required
+          required={!optional}
           aria-invalid={error !== undefined}
           aria-describedby={[note && `${id}-note`, describedBy].filter(Boolean).join(' ') || undefined}
           data-focus={focus || undefined}

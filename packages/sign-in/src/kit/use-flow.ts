@@ -14,12 +14,19 @@ export type Expected = Record<string, (problem: Problem) => void>;
 export const isLost = (code: string) => code === 'session.not_found' || code === 'session.interaction_not_found';
 
 /** What may be missing in a profile and has a page where it can be added. */
-const continued = ['username', 'password', 'email', 'phone', 'emailOrPhone'];
+const continued: Record<string, string> = {
+  username: 'username',
+  password: 'password',
+  email: 'email',
+  phone: 'phone',
+  emailOrPhone: 'emailOrPhone',
+  extraProfile: 'extra-profile',
+};
 
 const firstMissing = ({ code, data }: Problem): string | undefined => {
   if (code !== 'user.missing_profile') return undefined;
   const { missingProfile } = (data ?? {}) as { missingProfile?: string[] };
-  return missingProfile?.find((name) => continued.includes(name));
+  return missingProfile?.flatMap((name) => continued[name] ?? [])[0];
 };
 
 export const useFlow = () => {

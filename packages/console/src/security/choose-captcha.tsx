@@ -1,0 +1,65 @@
+// Which provider it shall be; the guide of the chosen one comes next.
+import { Button, Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { CaptchaType } from '@tessera/contract/captcha-provider';
+import { type SubmitEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './captcha.module.css';
+import { captchaIcons, captchaTypes } from './captcha-types.tsx';
+
+export function ChooseCaptcha({ current, onClose }: { current?: CaptchaType | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const name = useId();
+  const [chosen, setChosen] = useState<CaptchaType>();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (chosen) void navigate({ to: '/security/captcha/guide/$type', params: { type: chosen } });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('captcha.choose.title')}
+      closeButtonProps={{ 'aria-label': t('general.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        {current && (
+          <p className={classes.caution}>{t('captcha.choose.replaces', { name: t(`captcha.types.${current}`) })}</p>
+        )}
+        <fieldset className={classes.choice}>
+          <legend className="visually-hidden">{t('captcha.choose.title')}</legend>
+          {captchaTypes
+            .filter((type) => type !== current)
+            .map((type) => {
+              const Icon = captchaIcons[type];
+              return (
+                <label key={type} className={classes.card}>
+                  <input
+                    type="radio"
+                    name={name}
+                    className={classes.radio}
+                    checked={chosen === type}
+                    onChange={() => setChosen(type)}
+                  />
+                  <Icon size={20} className={classes.icon} aria-hidden="true" />
+                  <span>
+                    <span className={classes.name}>{t(`captcha.types.${type}`)}</span>
+                    <span className={classes.text}>{t(`captcha.texts.${type}`)}</span>
+                  </span>
+                </label>
+              );
+            })}
+        </fieldset>
+        <div className="dialog-actions">
+          <Button variant="default" onClick={onClose}>
+            {t('general.cancel')}
+          </Button>
+          <Button type="submit" disabled={!chosen}>
+            {t('captcha.choose.next')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+// The captcha provider of a tenant: who tells people from programs before they may try to sign in.
+import * as z from 'zod/mini';
+import { text, timestamp } from './fields.ts';
+import { del, get, put, resource } from './kit.ts';
+
+export const captchaTypes = ['RecaptchaEnterprise', 'Turnstile'] as const;
+export const captchaType = z.enum(captchaTypes);
+export type CaptchaType = z.output<typeof captchaType>;
+
+/** What is shown in place of a secret key, and means the stored one when it is sent back. */
+export const keptSecret = '******';
+
+const key = text(1, 1024);
+export const captchaConfig = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Turnstile'), siteKey: key, secretKey: key }),
+  z.object({ type: z.literal('RecaptchaEnterprise'), siteKey: key, secretKey: key, projectId: text(1, 128) }),
+]);
+export type CaptchaConfig = z.output<typeof captchaConfig>;
+
+export const captchaProvider = z.object({
+  tenantId: z.string(),
+  id: text(1, 128),
+  config: captchaConfig,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type CaptchaProvider = z.output<typeof captchaProvider>;
+
+/** What the sign-in pages need; the script comes from there. */
+export const publicCaptchaConfig = z.object({ type: captchaType, siteKey: z.string(), scriptOrigin: z.string() });
+export type PublicCaptchaConfig = z.output<typeof publicCaptchaConfig>;
+
+export const captchaProviders = resource('captcha-provider', 'management', {
+  get: get('/captcha-provider', { response: captchaProvider, versioned: true }),
+  replace: put('/captcha-provider', {
+    body: z.object({ config: captchaConfig }),
+    response: captchaProvider,
+    quota: 'securityFeaturesEnabled',
+    change: 'captcha-provider.replaced',
+  }),
+  remove: del('/captcha-provider', { change: 'captcha-provider.deleted' }),
+});

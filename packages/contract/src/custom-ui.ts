@@ -1,0 +1,14 @@
+// Pages of a tenant's own in place of ours: an archive with an index.html that talks to the same API.
+import * as z from 'zod/mini';
+import { post, resource } from './kit.ts';
+import { uploadForm } from './user-assets.ts';
+
+export const customUi = resource('custom-ui', 'management', {
+  upload: post('/sign-in-exp/default/custom-ui-assets', {
+    body: uploadForm,
+    response: z.object({ customUiAssetId: z.string() }),
+    status: 200,
+    multipart: true,
+    change: 'custom-ui.uploaded',
+  }),
+});

@@ -1,0 +1,19 @@
+// Asking whether a password would be taken, without setting it.
+import * as z from 'zod/mini';
+import { text } from './fields.ts';
+import { post, resource } from './kit.ts';
+
+const issue = z.object({ code: z.string(), interpolation: z.optional(z.record(z.string(), z.number())) });
+
+export const passwordCheck = resource('password-check', 'management', {
+  check: post('/sign-in-exp/default/check-password', {
+    body: z.object({ password: text(1, 1024), userId: z.optional(text(1, 21)) }),
+    // A refusal comes with the status 400.
+    response: z.union([
+      z.object({ result: z.literal(true) }),
+      z.object({ result: z.literal(false), issues: z.array(issue) }),
+    ]),
+    status: 200,
+    change: 'none',
+  }),
+});

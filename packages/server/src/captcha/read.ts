@@ -1,0 +1,49 @@
+// The captcha provider of a tenant as a sign-in needs it: at hand, and in force or not.
+import type { CaptchaConfig, CaptchaType, PublicCaptchaConfig } from '@tessera/contract/captcha-provider';
+import { createCache } from '../cache/cache.ts';
+import type { Invalidation } from '../cache/invalidation.ts';
+import type { Databases } from '../database/tenant-database.ts';
+import type { Settings } from '../settings.ts';
+
+export type Captcha = ReturnType<typeof createCaptcha>;
+
+/** Further places that the scripts of a provider load from, beside the one they come from themselves. */
+const more: Record<CaptchaType, Record<string, string[]>> = {
+  Turnstile: {},
+  RecaptchaEnterprise: {
+    'https://www.google.com': ['https://www.gstatic.com', 'https://recaptcha.google.com'],
+    'https://www.recaptcha.net': ['https://www.gstatic.cn', 'https://recaptcha.net'],
+  },
+};
+
+/** What the policy of a page with this captcha has to allow. */
+export const captchaSources = ({ type, scriptOrigin }: PublicCaptchaConfig): string[] => [
+  scriptOrigin,
+  ...(more[type][scriptOrigin] ?? []),
+];
+
+export const createCaptcha = (
+  databases: Databases,
+  invalidation: Invalidation,
+  { turnstileEndpoint, recaptchaScriptEndpoint }: Pick<Settings, 'turnstileEndpoint' | 'recaptchaScriptEndpoint'>,
+) => {
+  const providers = createCache(invalidation, {
+    tables: ['captchaProviders'],
+    load: async (tenantId): Promise<CaptchaConfig | undefined> => {
+      const row = await databases.of(tenantId).selectFrom('captchaProviders').select('config').executeTakeFirst();
+      return row?.config as CaptchaConfig | undefined;
+    },
+  });
+  const providerOf = (tenantId: string) => providers.get(tenantId, 'own');
+  return {
+    providerOf,
+    /** Undefined where there is none: a switch without a provider would keep everybody out. */
+    shownOf: async (tenantId: string, { enabled }: { enabled?: boolean | undefined }) => {
+      const provider = enabled ? await providerOf(tenantId) : undefined;
+      if (!provider) return undefined;
+      const { type, siteKey } = provider;
+      const scriptOrigin = type === 'Turnstile' ? turnstileEndpoint : recaptchaScriptEndpoint;
+      return { type, siteKey, scriptOrigin } satisfies PublicCaptchaConfig;
+    },
+  };
+};

@@ -1,0 +1,69 @@
+// Signing in where a captcha stands before the door. The provider is a server on this machine.
+import type { Page } from '@playwright/test';
+import { managementApi } from '../harness/api.ts';
+import { type CaptchaPeer, captchaSecret, captchaSiteKey, startCaptchaPeer } from '../harness/captcha-peer.ts';
+import { expect, test } from './support/journey.ts';
+import { fillRegistration, fillSignIn } from './support/people.ts';
+import { useServer } from './support/server.ts';
+
+let peer: CaptchaPeer;
+const server = useServer(async () => {
+  peer = await startCaptchaPeer();
+  return { env: peer.env };
+});
+test.afterAll(() => peer.stop());
+
+const use = async (config: object) => {
+  const api = await managementApi(server());
+  const common = { siteKey: captchaSiteKey, secretKey: captchaSecret };
+  expect((await api.call('PUT', '/captcha-provider', { config: { ...common, ...config } })).status).toBe(200);
+  expect((await api.call('PATCH', '/sign-in-exp', { captchaPolicy: { enabled: true } })).status).toBe(200);
+};
+const signedIn = (page: Page) => page.getByRole('heading', { name: 'You are signed in' });
+
+test('people prove that they are people, and others do not come in', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 422/);
+  await use({ type: 'Turnstile' });
+  peer.renew();
+  await page.goto(`${server().origin}/demo-app`);
+  await page.getByRole('link', { name: 'Create account' }).click();
+  const shown = page.getByRole('group', { name: 'Check that you are a person' }).waitFor();
+  await fillRegistration(page, 'ada');
+  await shown;
+  await expect(signedIn(page)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Check that you are a person' })).toBeHidden();
+  expect(peer.state.asked.at(-1)?.url).toBe('/turnstile/v0/siteverify');
+
+  // The other provider shows nothing; its answer goes with the first step.
+  await use({ type: 'RecaptchaEnterprise', projectId: 'sign-in' });
+  peer.renew();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, 'ada');
+  await expect(signedIn(page)).toBeVisible();
+  expect(peer.state.asked.at(-1)?.body).toMatchObject({ event: { expectedAction: 'interaction' } });
+
+  // Whom the provider takes for a program is told so, and may try again.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  peer.state.score = 0.1;
+  peer.renew();
+  await page.reload();
+  await fillSignIn(page, 'ada');
+  await expect(page.getByRole('alert')).toHaveText('The captcha was not successful. Try again.');
+  peer.state.score = 0.9;
+  peer.renew();
+  await page.reload();
+  await fillSignIn(page, 'ada');
+  await expect(signedIn(page)).toBeVisible();
+});
+
+test('a provider whose script does not load says so', async ({ page, allowComplaint }) => {
+  allowComplaint(/ERR_FAILED|status of/);
+  await use({ type: 'Turnstile' });
+  await page.route('**/turnstile/**', (route) => route.abort());
+  await page.goto(`${server().origin}/demo-app`);
+  await fillSignIn(page, 'nobody');
+  await expect(page.getByRole('alert')).toContainText('We could not check that you are a person.');
+  await expect(page.getByLabel('Username')).toHaveValue('nobody');
+});
