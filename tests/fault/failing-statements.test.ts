@@ -316,9 +316,10 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
     const writes = await attempt(server, saboteur, call as Call);
     // At least the row and its change record; of a sign-in, its time and the end of the interaction.
     expect(writes).toBeGreaterThanOrEqual(2);
-    if (name !== 'user-asset.created') return;
+    if (name !== 'user-asset.created' && name !== 'custom-ui.uploaded') return;
     // The file belongs to it too: only the upload that succeeded has left one.
     const files = readdirSync(join(folder, 'assets'), { recursive: true, withFileTypes: true });
-    expect(files.filter((file) => file.isFile())).toHaveLength(1);
+    const ofPages = (path: string) => path.includes('custom-ui') === (name === 'custom-ui.uploaded');
+    expect(files.filter((file) => file.isFile() && ofPages(file.parentPath))).toHaveLength(1);
   });
 });

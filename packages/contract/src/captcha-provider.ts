@@ -8,7 +8,7 @@ export const captchaType = z.enum(captchaTypes);
 export type CaptchaType = z.output<typeof captchaType>;
 
 /** What is shown in place of a secret key, and means the stored one when it is sent back. */
-export const keptSecret = '******';
+export const keyMask = '******';
 
 const key = text(1, 1024);
 export const captchaConfig = z.discriminatedUnion('type', [

@@ -3,7 +3,7 @@ import {
   type CaptchaConfig,
   type CaptchaProvider,
   captchaProviders,
-  keptSecret,
+  keyMask,
 } from '@tessera/contract/captcha-provider';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -12,12 +12,12 @@ import { random } from '../random.ts';
 
 const masked = (row: object): CaptchaProvider => {
   const provider = row as CaptchaProvider;
-  return { ...provider, config: { ...provider.config, secretKey: keptSecret } };
+  return { ...provider, config: { ...provider.config, secretKey: keyMask } };
 };
 
 /** The stored secret stays where only its mask came back, as long as it is for the same provider. */
 const completed = async ({ change }: Context, config: CaptchaConfig): Promise<CaptchaConfig> => {
-  if (config.secretKey !== keptSecret) return config;
+  if (config.secretKey !== keyMask) return config;
   const tx = await change.transaction();
   const row = await tx.selectFrom('captchaProviders').select('config').forUpdate().executeTakeFirst();
   const stored = row?.config as CaptchaConfig | undefined;
