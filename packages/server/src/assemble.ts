@@ -94,6 +94,7 @@ const putTogether = async (
     tenants,
     edition: settings.edition,
     ways,
+    factories,
     customPhrases,
     captcha,
     factories,

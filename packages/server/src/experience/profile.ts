@@ -94,8 +94,7 @@ export const withField = async (ctx: Ctx, state: ExperienceState, field: Field):
   }
   if (interactionEvent === 'SignIn' && !userId) throw new RequestError('session.identifier_not_found');
   if (userId) await requireFactorShown(ctx, state);
-  const { type } = field;
-  if (userId && type !== 'social' && type !== 'extraProfile') await refuseFilled(ctx, userId, type);
+  if (userId && field.type !== 'social' && field.type !== 'extraProfile') await refuseFilled(ctx, userId, field.type);
   return addedTo(profile, await added(ctx, state, field));
 };
 

@@ -96,8 +96,8 @@ export const missingProfile = async (
 };
 
 /** Who registers is also asked for what the tenant wants to know, once the rest is there. */
-const missingOfNewUser = async (ctx: Ctx, profile: PendingProfile, linked: boolean): Promise<string[]> => {
-  const missing = await missingProfile(ctx, profile, linked);
+const missingOfNewUser = async (ctx: Ctx, profile: PendingProfile): Promise<string[]> => {
+  const missing = await missingProfile(ctx, profile, profile.socialIdentity !== undefined);
   if (missing.length > 0) return missing;
   const fields = await ctx.services.signInExperiences.fieldsOf(ctx.tenantId);
   return lacksExtraProfile(fields, profile) ? ['extraProfile'] : [];
@@ -151,8 +151,7 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   try {
     await checkEventAllowed(ctx, 'Register', state);
     await requireCaptcha(ctx, state);
-    const linked = socialIdentity !== undefined || ssoIdentity !== undefined;
-    const missing = ssoIdentity ? [] : await missingOfNewUser(ctx, profile, linked);
+    const missing = ssoIdentity ? [] : await missingOfNewUser(ctx, profile);
     if (missing.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: missing } });
   } catch (error) {
     // What was collected stays for the next attempt.

@@ -43,6 +43,9 @@ const imageOrigins = ({ branding }: PublicSignInExperience): string[] => [
   ),
 ];
 
+/** The prompt by which Google offers to sign somebody in. */
+const oneTapSource = 'https://accounts.google.com/gsi/';
+
 export type Pages = Awaited<ReturnType<typeof createPages>>;
 
 export const createPages = async (parts: {
@@ -101,13 +104,16 @@ export const createPages = async (parts: {
       },
       nonce,
     );
-    const captcha = data.captchaConfig ? captchaSources(data.captchaConfig) : [];
+    const foreign = [
+      ...(data.captchaConfig ? captchaSources(data.captchaConfig) : []),
+      ...(data.googleOneTap ? [oneTapSource] : []),
+    ];
     const policy = contentSecurityPolicy({
       nonce,
       imageSources: ['https:', ...imageOrigins(data)],
-      hasOneTap: data.googleOneTap !== undefined,
+      foreignScripts: foreign,
       ...(isPreview && { frameAncestors: ["'self'", consoleOrigin] }),
-      ...(captcha.length > 0 && { foreignScripts: captcha }),
+      ...(data.googleOneTap && { foreignStyles: [oneTapSource] }),
     });
     return { html, headers: headers(policy) };
   };

@@ -8,10 +8,8 @@ type Policy = {
   inlineStyleAttributes?: boolean;
   /** Origins of a script that is not ours, which also shows frames and calls home. */
   foreignScripts?: string[];
-  /** The prompt by which Google offers to sign somebody in. */
-  hasOneTap?: boolean;
+  foreignStyles?: string[];
 };
-const google = 'https://accounts.google.com/gsi/';
 
 export const contentSecurityPolicy = ({
   nonce,
@@ -19,15 +17,15 @@ export const contentSecurityPolicy = ({
   imageSources = [],
   inlineStyleAttributes,
   foreignScripts = [],
-  hasOneTap = false,
-}: Policy) => {
-  const called = [...foreignScripts, ...(hasOneTap ? [google] : [])];
-  const scripts = [...foreignScripts, ...(hasOneTap ? [`${google}client`] : [])];
-  return [
+  foreignStyles = [],
+}: Policy) =>
+  [
     "default-src 'self'",
-    `script-src ${["'self'", `'nonce-${nonce}'`, ...scripts].join(' ')}`,
-    ...(called.length > 0 ? ['frame-src', 'connect-src'].map((name) => `${name} 'self' ${called.join(' ')}`) : []),
-    `style-src ${["'self'", `'nonce-${nonce}'`, ...(hasOneTap ? [`${google}style`] : [])].join(' ')}`,
+    `script-src ${["'self'", `'nonce-${nonce}'`, ...foreignScripts].join(' ')}`,
+    ...(foreignScripts.length > 0
+      ? ['frame-src', 'connect-src'].map((name) => `${name} 'self' ${foreignScripts.join(' ')}`)
+      : []),
+    `style-src ${["'self'", `'nonce-${nonce}'`, ...foreignStyles].join(' ')}`,
     // The component library positions its floating parts by style attributes.
     ...(inlineStyleAttributes ? ["style-src-attr 'unsafe-inline'"] : []),
     `img-src ${["'self'", 'data:', ...imageSources].join(' ')}`,
@@ -36,7 +34,6 @@ export const contentSecurityPolicy = ({
     // A sign-in form may lead on to any application through redirects, so only its own target is checked by us.
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
   ].join('; ');
-};
 
 export const commonHeaders = ({ endpoint, adminEndpoint }: Pick<Settings, 'endpoint' | 'adminEndpoint'>) => {
   const secure = endpoint.startsWith('https:') && (adminEndpoint ?? endpoint).startsWith('https:');

@@ -39,6 +39,7 @@ type Parts = {
   tenants: Tenants;
   edition: 'oss' | 'cloud';
   ways: Ways;
+  factories: Factories;
   customPhrases: CustomPhrases;
   captcha: Captcha;
   factories: Factories;
@@ -50,6 +51,7 @@ export const createSignInExperiences = ({
   tenants,
   edition,
   ways,
+  factories,
   customPhrases,
   captcha,
   factories,

@@ -30,7 +30,7 @@ export const SocialCallback = () => {
 
   /** Nobody asked for it, so it has to bring the mark that its sender left in this browser. */
   const takeCredential = async (connectorData: Record<string, string>) => {
-    await start('SignIn');
+    await start('SignIn', 'elsewhere');
     const address = '/experience/verification/social/:connectorId/verify';
     const { verificationId } = await api('POST', address, { connectorData }, { params: { connectorId } });
     await enter(verificationId);

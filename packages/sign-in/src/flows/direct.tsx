@@ -36,7 +36,7 @@ const Going = ({ found }: { found: Found }) => {
   const terms = useTerms('SignIn');
 
   const take = async (id: string, credential: string) => {
-    await start('SignIn');
+    await start('SignIn', 'elsewhere');
     const address = '/experience/verification/social/:connectorId/verify';
     const body = { connectorData: { credential } };
     const { verificationId } = await api('POST', address, body, { params: { connectorId: id } });

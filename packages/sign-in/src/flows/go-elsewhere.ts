@@ -17,7 +17,7 @@ export const useElsewhere = () => {
     const bridge = nativeBridge();
     const callback = `/callback/${encodeURIComponent(connectorId)}`;
     const callbackUri = `${location.origin}${page.base}${callback}`;
-    await start('SignIn');
+    await start('SignIn', 'elsewhere');
     const { authorizationUri, verificationId } = await api(
       'POST',
       `/experience/verification/${kind}/:connectorId/authorization-uri`,

@@ -22,8 +22,9 @@ export const useInteraction = () => {
     }
   };
 
-  const start = async (interactionEvent: InteractionEvent) => {
-    const token = await proveToBePerson();
+  /** Whoever is looked at elsewhere, or was sent a link, does not have to prove here to be a person. */
+  const start = async (interactionEvent: InteractionEvent, howWatched: 'here' | 'elsewhere' = 'here') => {
+    const token = howWatched === 'here' ? await proveToBePerson() : undefined;
     await api('PUT', '/experience', { interactionEvent, ...(token && { captchaToken: token }) });
     store.set('mfa-code', undefined);
     store.set('interaction-event', interactionEvent);

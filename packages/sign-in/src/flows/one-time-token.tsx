@@ -48,7 +48,7 @@ export const OneTimeToken = () => {
       if (!token || !email) return go('/one-time-token/error', { replace: true });
       // Asked first: the link works once.
       if (!(await signIn.ensure())) return tell({ key: 'elsewhere.terms_needed' });
-      await start('SignIn');
+      await start('SignIn', 'elsewhere');
       const identifier = { type: 'email' as const, value: email };
       const address = '/experience/verification/one-time-token/verify';
       const { verificationId } = await api('POST', address, { identifier, token }).catch((error: unknown) => {
