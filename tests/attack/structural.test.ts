@@ -50,8 +50,8 @@ describe('T01 every operation says who may call it and what it changes', () => {
   it('records every write outside of a sign-in', () => {
     const silent = operations.filter((one) => writes(one) && one.operation.change === 'none');
     const outside = silent.filter(({ resource: { access } }) => access !== 'interaction').map(({ label }) => label);
-    // Proving who one is, looking whether a password or a code is right, what a script or a connector would do, or sending a message,
-    // changes nothing that anybody has set up; nor does emptying the mailbox.
+    // Proving who one is, looking whether a password or a code is right, what a script or a connector would do, or
+    // sending a message, changes nothing that anybody has set up; nor does emptying the mailbox.
     expect(outside).toEqual([
       'accountVerifications.password',
       'accountVerifications.sendCode',
