@@ -97,7 +97,6 @@ const putTogether = async (
     factories,
     customPhrases,
     captcha,
-    factories,
   });
   const keys = createKeys(databases, invalidation, clock);
   // The built-in tenants must be able to sign: better no start than tokens nobody can verify.

@@ -42,7 +42,6 @@ type Parts = {
   factories: Factories;
   customPhrases: CustomPhrases;
   captcha: Captcha;
-  factories: Factories;
 };
 
 export const createSignInExperiences = ({
@@ -54,7 +53,6 @@ export const createSignInExperiences = ({
   factories,
   customPhrases,
   captcha,
-  factories,
 }: Parts) => {
   const own = createCache(invalidation, {
     tables: ['signInExperiences'],
