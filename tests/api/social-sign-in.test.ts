@@ -7,11 +7,11 @@ import { type Claims, type OAuthPeer, startOAuthPeer } from '../harness/oauth-pe
 import { totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
-import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
+import { newSocialConnector, socialConnectorFolder } from '../harness/social-connectors.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
+import { addUser, userKnownAt } from '../harness/user-rows.ts';
 
 type Event = 'SignIn' | 'Register';
-type Row = Record<string, unknown> & { id: string; identities: Record<string, { userId: string; details: object }> };
 
 const connectors = socialConnectorFolder();
 
@@ -72,21 +72,8 @@ describe('social sign-in', () => {
     expect(answer.status, answer.body).toBe(201);
     expect(await submit(interaction)).toEqual([200]);
   };
-  const userWith = async (sub: string, target = 'peer'): Promise<Row> => {
-    const rows = await server.query<Row>(`select * from users where tenant_id = 'default' and identities #>> $1 = $2`, [
-      [target, 'userId'],
-      sub,
-    ]);
-    expect(rows).toHaveLength(1);
-    return rows[0] as Row;
-  };
-  const newUser = async (fields: Record<string, unknown>) => {
-    const names = Object.keys(fields);
-    await server.query(
-      `insert into users (tenant_id, ${names.join(', ')}) values ('default', ${names.map((_, at) => `$${at + 1}`).join(', ')})`,
-      Object.values(fields),
-    );
-  };
+  const userWith = (sub: string, target = 'peer') => userKnownAt(server, target, sub);
+  const newUser = (fields: Record<string, unknown>) => addUser(server, fields);
 
   it('registers somebody with what was verified about them, and knows them again', async () => {
     const ada = {
@@ -144,14 +131,10 @@ describe('social sign-in', () => {
     const interaction = await begin();
     const { call } = interaction;
     const question = { state: 'a state', redirectUri: redirectUri() };
-    expect(outcome(await call('POST', at('authorization-uri'), { ...question, state: '' }))).toEqual([
-      400,
-      'session.insufficient_info',
-    ]);
-    expect(outcome(await call('POST', at('authorization-uri'), { ...question, redirectUri: '' }))).toEqual([
-      400,
-      'session.insufficient_info',
-    ]);
+    for (const lacking of [{ state: '' }, { redirectUri: '' }]) {
+      const answer = await call('POST', at('authorization-uri'), { ...question, ...lacking });
+      expect(outcome(answer)).toEqual([400, 'session.insufficient_info']);
+    }
     expect(outcome(await call('POST', at('authorization-uri', 'nobody'), question))).toEqual([404, 'entity.not_found']);
     const mail = await api.call('POST', '/connectors', { connectorId: 'http-email', config: { endpoint: peer.url } });
     const { id: mailId } = mail.json() as { id: string };
@@ -412,129 +395,5 @@ describe('social sign-in', () => {
     const binding = await begin('Register');
     const body = { type: 'social', verificationId: await come(binding, claims) };
     expect(outcome(await binding.call('POST', '/profile', body))).toEqual([422, 'session.sso_enabled']);
-  });
-
-  it('takes a credential that came by itself only with the mark its sender left in the browser', async () => {
-    const id = await newSocialConnector(api, peer, {
-      connectorId: 'open',
-      metadata: { target: 'google', name: { en: 'Credential' } },
-      config: { oneTap: true },
-    });
-    const send = async (connectorData: object, cookie = '', to = id) => {
-      const interaction = await begin('Register');
-      const cookies = interaction.visitor.cookies().map(({ name, value }) => `${name}=${value}`);
-      return outcome(
-        await interaction.visitor.send('POST', `${server.origin}/api/experience${at('verify', to)}`, {
-          json: { connectorData },
-          headers: { cookie: [...cookies, cookie].join('; ') },
-        }),
-      );
-    };
-    const mismatch = [400, 'session.csrf_token_mismatch'];
-    expect(await send({ credential: 'c', g_csrf_token: 'mark' }, 'g_csrf_token=mark')).toEqual([200]);
-    expect(await send({ credential: 'c', g_csrf_token: 'mark' }, 'g_csrf_token=other')).toEqual(mismatch);
-    expect(await send({ credential: 'c', g_csrf_token: '' }, 'g_csrf_token=')).toEqual(mismatch);
-    expect(await send({ credential: 'c', g_csrf_token: 'mark' })).toEqual(mismatch);
-    const cookie = '_tessera_google_one_tap_credential';
-    expect(await send({ credential: 'c' }, `${cookie}=c`)).toEqual([200]);
-    expect(await send({ credential: 'c' }, `${cookie}=d`)).toEqual([400, 'session.google_one_tap.cookie_mismatch']);
-    expect(await send({ credential: 'c' })).toEqual([400, 'session.google_one_tap.cookie_mismatch']);
-    expect(await send({ credential: 'c', g_csrf_token: 'mark' }, 'g_csrf_token=mark', connectorId)).toEqual([
-      404,
-      'session.verification_session_not_found',
-    ]);
-    const shown = await fetch(`${server.origin}/api/.well-known/sign-in-exp`);
-    expect(await shown.json()).toMatchObject({ googleOneTap: { connectorId: id, clientId: 'tessera' } });
-    const policy = async () =>
-      (await fetch(`${server.origin}/unknown-session`)).headers.get('content-security-policy') ?? '';
-    expect(await policy()).toContain('https://accounts.google.com/gsi/');
-    await api.call('DELETE', `/connectors/${id}`);
-    expect(await policy()).not.toContain('google');
-  });
-
-  it('brings the answer of a form back into the address', async () => {
-    const post = (body: string | URLSearchParams, type?: string) =>
-      fetch(`${server.origin}/callback/${connectorId}`, {
-        method: 'POST',
-        redirect: 'manual',
-        body,
-        headers: { ...(type && { 'content-type': type }), origin: 'https://peer.example' },
-      });
-    const form = await post(new URLSearchParams({ code: 'a&b', state: 's' }));
-    expect([form.status, form.headers.get('location')]).toEqual([303, `${redirectUri()}?code=a%26b&state=s`]);
-    const json = await post(JSON.stringify({ code: 'c' }), 'application/json');
-    expect([json.status, json.headers.get('location')]).toEqual([303, `${redirectUri()}?code=c`]);
-    for (const [body, type] of [
-      [JSON.stringify({ code: 1 }), 'application/json'],
-      ['', 'application/x-www-form-urlencoded'],
-      ['a'.repeat(9000), 'application/x-www-form-urlencoded'],
-    ] as const) {
-      const refused = await post(body, type);
-      expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
-        400,
-        'oidc.invalid_request',
-      ]);
-    }
-    expect((await post('code=1', 'text/plain')).status).toBe(415);
-    expect((await fetch(`${redirectUri()}?code=c`)).status).toBe(200);
-  });
-
-  it('are set up one by one, but for protocols, and never twice for the same people', async () => {
-    const create = async (body: object) => {
-      const answer = await api.call('POST', '/connectors', { config: peerConfig(peer), ...body });
-      return answer.status === 200 ? (answer.json() as { id: string; target: string }) : outcome(answer);
-    };
-    expect(await create({ connectorId: 'peer' })).toEqual([422, 'connector.multiple_instances_not_supported']);
-    expect(await create({ connectorId: 'peer-native', metadata: { name: { en: 'Own' } } })).toEqual([
-      400,
-      'connector.cannot_overwrite_metadata_for_non_standard_connector',
-    ]);
-    expect(await create({ connectorId: 'open' })).toEqual([400, 'connector.should_specify_target']);
-    expect(await create({ connectorId: 'open', metadata: { target: 'peer' } })).toEqual([
-      422,
-      'connector.multiple_target_with_same_platform',
-    ]);
-    expect(await create({ connectorId: 'open', metadata: { target: 'x' }, enableTokenStorage: true })).toEqual([
-      422,
-      'connector.token_storage_not_supported',
-    ]);
-    expect(await create({ connectorId: 'open', metadata: { target: 'x' }, config: {} })).toEqual([
-      400,
-      'connector.invalid_config',
-    ]);
-    const made = (await create({
-      connectorId: 'open',
-      metadata: { target: 'x', name: { en: 'X' }, logo: 'https://x.example/logo.svg' },
-      syncProfile: true,
-    })) as { id: string };
-    expect(made).toMatchObject({ target: 'x', name: { en: 'X' }, platform: 'Universal', isStandard: true });
-    const change = async (body: object) => outcome(await api.call('PATCH', `/connectors/${made.id}`, body));
-    expect(await change({ metadata: { target: 'y' } })).toEqual([400, 'connector.can_not_modify_target']);
-    expect(await change({ metadata: { name: { en: 'Y' } }, syncProfile: false })).toEqual([200]);
-    expect((await api.call('GET', '/connectors?target=x')).json()).toMatchObject([
-      { id: made.id, name: { en: 'Y' }, target: 'x', syncProfile: false },
-    ]);
-    expect(outcome(await api.call('PATCH', `/connectors/${connectorId}`, { metadata: {} }))).toEqual([
-      400,
-      'connector.cannot_overwrite_metadata_for_non_standard_connector',
-    ]);
-    const uri = await api.call('POST', `/connectors/${made.id}/authorization-uri`, { state: 's', redirectUri: 'r' });
-    expect((uri.json() as { redirectTo: string }).redirectTo).toContain(`${peer.url}/authorize?`);
-    expect(outcome(await api.call('POST', `/connectors/open/test`, { config: {}, email: 'a@b.example' }))).toEqual([
-      400,
-      'connector.unexpected_type',
-    ]);
-
-    await experience({ socialSignInConnectorTargets: ['x', 'peer', 'unheard of'] });
-    const offered = async () =>
-      ((await (await fetch(`${server.origin}/api/.well-known/sign-in-exp`)).json()) as { socialConnectors: object[] })
-        .socialConnectors;
-    expect(await offered()).toMatchObject([
-      { id: made.id, target: 'x', name: { en: 'Y' }, isStandard: true },
-      { id: connectorId, target: 'peer', platform: 'Universal' },
-    ]);
-    expect(JSON.stringify(await offered())).not.toContain('clientSecret');
-    expect((await api.call('DELETE', `/connectors/${made.id}`)).status).toBe(204);
-    expect((await api.call('GET', '/sign-in-exp')).json()).toMatchObject({ socialSignInConnectorTargets: ['peer'] });
   });
 });
