@@ -391,3 +391,25 @@ test('people are asked for what an application needs, in the order that somebody
   await expect(fields.getByRole('listitem')).toHaveText([/Address/]);
   expect(await names()).toEqual(['address']);
 });
+
+test('ways to a new password that nobody chose are written down once somebody agrees', async ({ page }) => {
+  const username = { identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true };
+  await api.call('PATCH', '/sign-in-exp', {
+    forgotPasswordMethods: null,
+    signUp: { identifiers: ['username'], password: true, verify: false, secondaryIdentifiers: [] },
+    signIn: { methods: [username] },
+  });
+  const connector = { connectorId: 'http-email', config: { endpoint: 'https://mail.example.com' } };
+  expect((await api.call('POST', '/connectors', connector)).status).toBe(200);
+  await open(page, 'sign-up-and-sign-in');
+  const dialog = page.getByRole('dialog', { name: 'Change how people sign in?' });
+  await expect(dialog.getByText('So far, the ways to a new password followed from your connectors.')).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'After' }).getByRole('insertion')).toHaveText(['Code by email']);
+  expect(await stored()).toMatchObject({ forgotPasswordMethods: null });
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stored()).toMatchObject({ forgotPasswordMethods: ['EmailVerificationCode'] });
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Forgot password' })).toContainText('Code by email');
+  await expect(dialog).toBeHidden();
+});
