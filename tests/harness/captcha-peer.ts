@@ -8,8 +8,11 @@ export const captchaSiteKey = 'site-key-of-the-captcha';
 
 const turnstileScript = (token: string) => `window.turnstile = {
   render(place, options) {
-    place.textContent = 'Captcha (' + options.theme + ')';
-    setTimeout(() => options.callback(${JSON.stringify(token)}), 20);
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'I am a person';
+    button.onclick = () => options.callback(${JSON.stringify(token)});
+    place.append(button);
     return 'widget';
   },
   remove() {},

@@ -42,12 +42,12 @@ const parsed = <T extends z.ZodMiniType>(schema: T, body: Buffer): z.output<T> =
 };
 
 const fetchJson = async <T extends z.ZodMiniType>(
-  { fetch }: ConnectorTools,
+  tools: ConnectorTools,
   url: string,
   schema: T,
   headers: Record<string, string> = {},
 ): Promise<z.output<T>> => {
-  const { status, body } = await fetch(url, { headers: { accept: 'application/json', ...headers } });
+  const { status, body } = await tools.fetch(url, { headers: { accept: 'application/json', ...headers } });
   if (status !== 200) throw new ConnectorError('invalid_response', { message: `${new URL(url).pathname}: ${status}` });
   return parsed(schema, body);
 };
@@ -64,10 +64,10 @@ const exchange = async (
   endpoint: string,
   code: string,
   redirectUri: string,
-  { fetch }: ConnectorTools,
+  tools: ConnectorTools,
 ) => {
   const credentials = [clientId, clientSecret].map(encodeURIComponent).join(':');
-  const { status, body } = await fetch(endpoint, {
+  const { status, body } = await tools.fetch(endpoint, {
     method: 'POST',
     headers: {
       accept: 'application/json',
