@@ -158,3 +158,21 @@ describe('sign-in experience', () => {
     expect(status.headers.get('tessera-request-id')).toMatch(/^[0-9a-z]{16}$/);
   });
 });
+
+describe('codes that are a second factor', () => {
+  it.each([
+    ['email', 'EmailVerificationCode'],
+    ['phone', 'PhoneVerificationCode'],
+  ])('let nobody in: %s', async (identifier, factor) => {
+    const api = await managementApi(await useServer());
+    const signIn = (verificationCode: boolean) => ({
+      signIn: { methods: [method, { ...method, identifier, verificationCode }] },
+    });
+    expect((await api.call('PATCH', '/sign-in-exp', signIn(false))).status).toBe(200);
+    const mfa = { factors: [factor], policy: 'NoPrompt' };
+    expect((await api.call('PATCH', '/sign-in-exp', { mfa })).status).toBe(200);
+    const refused = await api.call('PATCH', '/sign-in-exp', signIn(true));
+    const code = `sign_in_experiences.${identifier}_verification_code_cannot_be_used_for_sign_in`;
+    expect(outcome(refused)).toEqual([400, code]);
+  });
+});

@@ -10,7 +10,7 @@ export const brand = (page: Page) =>
   preview(page)
     .locator('body')
     .evaluate((body) => body.style.getPropertyValue('--color-brand-default'));
-export const inArabic = async (page: Page, look: () => Promise<void>) => {
+const inArabic = async (page: Page, look: () => Promise<void>) => {
   await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
