@@ -1,7 +1,7 @@
 // The page about second factors at the console: what goes together, and what is saved.
 import { type ManagementApi, managementApi } from '../harness/api.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { save, saveButton } from './support/settings.ts';

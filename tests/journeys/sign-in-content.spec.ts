@@ -1,8 +1,8 @@
 // What the sign-in pages say and ask for: documents, languages, texts of one's own, and fields of the profile.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
-import { expect, test } from './support/journey.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, save, saveButton } from './support/settings.ts';
 import { lookAtAll, preview, tab, wide } from './support/sign-in-experience.ts';
@@ -18,8 +18,7 @@ test.beforeAll(async () => {
 const stored = async () => (await api.call('GET', '/sign-in-exp')).json() as Record<string, unknown>;
 const open = async (page: Page, tab: string) => {
   await api.call('PATCH', '/configs/admin-console', { signInExperienceCustomized: true });
-  await openConsole(page, server());
-  await page.goto(`${server().origin}/console/sign-in-experience/${tab}`);
+  await enterConsole(page, server(), `/console/sign-in-experience/${tab}`);
   await expect(page.getByRole('navigation', { name: 'Parts of the sign-in experience' })).toBeVisible();
 };
 test('documents, languages and texts of one’s own', async ({ page }) => {

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { zipOf } from '../harness/zip.ts';
-import { expect, test } from './support/journey.ts';
 import { checkLook } from './support/looks.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, save, saveButton } from './support/settings.ts';
 import { brand, lookAtAll, preview, tab, wide } from './support/sign-in-experience.ts';
@@ -24,8 +24,7 @@ const customized = async () => {
 };
 const open = async (page: Page, tab: string) => {
   await api.call('PATCH', '/configs/admin-console', { signInExperienceCustomized: true });
-  await openConsole(page, server());
-  await page.goto(`${server().origin}/console/sign-in-experience/${tab}`);
+  await enterConsole(page, server(), `/console/sign-in-experience/${tab}`);
   await expect(page.getByRole('navigation', { name: 'Parts of the sign-in experience' })).toBeVisible();
 };
 test('the first visit leads through the first decisions, and the look is shown before it is saved', async ({
