@@ -21,10 +21,13 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{api,attack,fault,clients,guides}/**/*.test.ts'],
           globalSetup: ['tests/harness/global-setup.ts'],
+          setupFiles: ['tests/harness/after-each-file.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: true,
           maxWorkers: 2,
+          // The servers are what is tested, each file has its own, and loading the tests takes longer than many of them.
+          isolate: false,
         },
       },
       {

@@ -1,5 +1,5 @@
-// The whole verdict: checks, API tests on both kinds of database, journeys in a browser. Stops at the first failing phase;
-// the last line is the sum.
+// The whole verdict: checks, tests over HTTP on both kinds of database, journeys in a browser. Stops at the first failing
+// phase; the last line is the sum.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +19,9 @@ const phases = [
     report: report('unit'),
   },
   {
-    name: 'API, embedded database',
-    command: vitest('api', report('embedded')),
+    // Each operation of the contract is called here too, by the tests that are made from it.
+    name: 'attacks, faults, clients and guides, embedded database',
+    command: vitest('api', report('embedded'), 'tests/attack', 'tests/fault', 'tests/clients', 'tests/guides'),
     env: { TEST_DATABASE: 'embedded', ...(chromium && { CHROMIUM_PATH: chromium }) },
     report: report('embedded'),
   },

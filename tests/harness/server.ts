@@ -1,6 +1,6 @@
 // A server for one file of API tests: a database of its own and everything a test asks of it.
 import type pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Edition, type StartOptions, serversIn, type TestServer } from './test-server.ts';
 
 export type { Edition, TestServer };
@@ -16,9 +16,17 @@ export const asSuperuser = <T>(urlOrName: string, work: (client: pg.Client) => P
 export const startServer = (options: StartOptions = {}): Promise<TestServer> =>
   serversIn(inject('superuserUrl')).startServer(options);
 
-/** Starts a server that ends with the test file. */
+const used = new Set<TestServer>();
+
+/** Starts a server that ends with the test file, see after-each-file.ts. */
 export const useServer = async (options: StartOptions = {}): Promise<TestServer> => {
   const server = await startServer(options);
-  afterAll(() => server.stop().then(() => {}));
+  used.add(server);
   return server;
+};
+
+export const stopUsedServers = async () => {
+  const servers = [...used];
+  used.clear();
+  await Promise.all(servers.map((server) => server.stop()));
 };

@@ -17,8 +17,8 @@ const pictures = process.env.JOURNEYS_PICTURES;
 const expectNoViolation = async (page: Page, where: string, look: Look) => {
   // Our pages have no frames, so there is nothing to put together in a page of its own.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  // Everything is looked for once, where the page is narrowest; otherwise it is the same page in other colors, or in
-  // another direction, which is looked at below.
+  // Everything is looked for once, where the page is narrowest and light; otherwise it is the same page in other colors,
+  // or in another direction, which is looked at below.
   const { violations } = await (look === 'narrow' ? axe : axe.withRules(['color-contrast'])).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
@@ -73,7 +73,7 @@ export const checkLook = async (page: Page, name: string, look: Look) => {
   await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
   await page.setViewportSize(look === 'narrow' ? narrow : wide);
   if (pictures) await page.screenshot({ path: `${pictures}/${name}-${look}.png` });
-  await expectNoViolation(page, where, look);
+  if (look !== 'light') await expectNoViolation(page, where, look);
   await expectNoOverflow(page, where);
   await expectShippedStyles(page, where);
   await expectNoKeys(page, where);
