@@ -5,7 +5,7 @@ import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, save, saveButton } from './support/settings.ts';
-import { lookAtAll, preview, tab, wide } from './support/sign-in-experience.ts';
+import { lookAtAll, moveToTheTop, preview, tab, wide } from './support/sign-in-experience.ts';
 
 const server = useServer();
 let api: ManagementApi;
@@ -153,11 +153,7 @@ test('people are asked for what an application needs, in the order that somebody
 
   const fields = page.getByRole('list', { name: 'Profile fields' });
   await expect(fields.getByRole('listitem')).toHaveText([/Shoe size/, /Address/]);
-  await fields.getByRole('button', { name: 'Move: Address' }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Address is now at position 1 of 2.')).toBeAttached();
-  await page.keyboard.press('Space');
+  await moveToTheTop(page, fields, 'Address');
   await expect(page.getByText('The order was saved.')).toBeVisible();
   const names = async () =>
     ((await api.call('GET', '/custom-profile-fields')).json() as { name: string }[]).map(({ name }) => name);

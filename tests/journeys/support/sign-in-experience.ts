@@ -1,5 +1,5 @@
 // The pages of the sign-in experience, as a person at the console finds things on them.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { checkLook, checkLooks } from './looks.ts';
 
 export const tab = (page: Page, name: string) =>
@@ -27,3 +27,15 @@ export const lookAtAll = async (page: Page, name: string, heading: number) => {
   });
 };
 export const wide = { width: 1360, height: 900 };
+
+/** With the keyboard, as the list explains it; listens to what it says, since it needs a moment to pick something up. */
+export const moveToTheTop = async (page: Page, list: Locator, name: string) => {
+  await list.getByRole('button', { name: `Move: ${name}` }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`Picked up ${name}.`).last()).toBeAttached();
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText(`${name} is now at position 1 of 2.`).last()).toBeAttached({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Space');
+};
