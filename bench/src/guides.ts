@@ -1,6 +1,9 @@
 // The guides that take too long for every test run, followed to the letter. One whose packages cannot be had on this
 // machine says so and is no missed target.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { table } from './report.ts';
 
@@ -8,31 +11,24 @@ type Suite = { name: string; status: string; message?: string; assertionResults:
 
 const root = join(import.meta.dirname, '../..');
 
-const runSuites = (): Promise<Suite[]> =>
-  new Promise((resolve, reject) => {
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const child = spawn(process.execPath, [vitest, 'run', '--project', 'further-guides', '--reporter=json'], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    child.once('error', reject);
-    child.once('close', () => {
-      try {
-        resolve((JSON.parse(output.slice(output.indexOf('{'))) as { testResults: Suite[] }).testResults);
-      } catch (cause) {
-        reject(new Error('the guides could not be run', { cause }));
-      }
-    });
-  });
+const runSuites = async (): Promise<Suite[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-guides-'));
+  const report = join(folder, 'report.json');
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const options = ['run', '--project', 'further-guides', '--reporter=json', `--outputFile=${report}`];
+  try {
+    const child = spawn(process.execPath, [vitest, ...options], { cwd: root, stdio: 'ignore' });
+    await once(child, 'close');
+    return (JSON.parse(readFileSync(report, 'utf8')) as { testResults: Suite[] }).testResults;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
 
 const reason = ({ message, assertionResults }: Suite): string => {
   const text = message || assertionResults.flatMap(({ failureMessages }) => failureMessages ?? []).join('\n');
   const line = text.split('\n').find((one) => /cannot find|error/i.test(one)) ?? text.split('\n')[0] ?? '';
-  return line.trim().slice(0, 100);
+  return line.trim().slice(0, 100) || 'it could not be followed on this machine';
 };
 
 export const guideTable = async (): Promise<string> => {
