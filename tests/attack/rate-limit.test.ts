@@ -1,5 +1,7 @@
-// A83: one network address may try passwords only so often, whichever node it asks.
+// A83: one network address may try passwords only so often, whichever node it asks, and one recipient gets only so many
+// codes, whoever asks for them.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newDatabase, startServer, type TestServer, useServer } from '../harness/server.ts';
 
 const limit = 5;
@@ -62,4 +64,29 @@ it('A83 no limit is set by 0', async () => {
   } finally {
     await server.stop();
   }
+});
+
+describe('A83 codes to one recipient', () => {
+  let api: ManagementApi;
+  beforeAll(async () => {
+    api = await managementApi(await useServer({ env: { MESSAGE_LIMIT: '3' } }));
+  });
+  const ask = async (email: string) => (await api.call('POST', '/verification-codes', { email })).status;
+
+  it('end at the limit, however the address is written', async () => {
+    const spellings = [
+      'ada@example.com',
+      'Ada@Example.com',
+      'ada+two@example.com',
+      'ada@example.com',
+      'ADA+@example.com',
+    ];
+    const answers: number[] = [];
+    for (const email of spellings) answers.push(await ask(email));
+    expect(answers).toEqual([204, 204, 204, 429, 429]);
+  });
+
+  it('cost nobody else anything', async () => {
+    expect(await ask('grace@example.com')).toBe(204);
+  });
 });

@@ -37,8 +37,9 @@ export const startProcess = async (
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       PASSWORD_BREACH_ENDPOINT: 'http://127.0.0.1:9',
-      // Tests come from one address, and often.
+      // Tests come from one address, and often; some ask for fifty codes at once.
       RATE_LIMIT: '1000000',
+      MESSAGE_LIMIT: '1000000',
       // As under npm: when whoever started it is gone, it ends by itself, and a killed test run leaves nothing behind.
       npm_lifecycle_event: 'start',
       ...env,

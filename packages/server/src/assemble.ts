@@ -19,7 +19,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { createApp } from './http/app.ts';
 import { openFrontDoor } from './http/front-door.ts';
 import { adminTenant, defaultTenant } from './http/place.ts';
-import { createRateLimit } from './http/rate-limit.ts';
+import { createMessageLimit, createRateLimit } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
 import { createMessages } from './messages/messages.ts';
 import { createWays } from './messages/ways.ts';
@@ -133,6 +133,7 @@ const putTogether = async (
     pages: await createPages({ services: { settings, signInExperiences, customPhrases, wire }, addresses }),
     assets: createDiskStore(settings.dataDir),
     rateLimit: createRateLimit(pool, settings.rateLimit),
+    messageLimit: createMessageLimit(pool, settings.messageLimit),
     lifecycle: { draining: false },
   };
   const providers = createProviders(services);

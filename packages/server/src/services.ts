@@ -58,5 +58,6 @@ export type Services = {
   pages: Pages;
   assets: AssetStore;
   rateLimit: RateLimit;
+  messageLimit: RateLimit;
   lifecycle: Lifecycle;
 };

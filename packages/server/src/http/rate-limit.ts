@@ -1,11 +1,11 @@
-// How often one network address may do what is costly or can be guessed. Counted in the database, so that all nodes
-// count together; while it is away every node counts for itself.
+// How often one network address may do what is costly or can be guessed, and how often one recipient is written to.
+// Counted in the database, so that all nodes count together; while it is away every node counts for itself.
 import { isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { RequestError } from './request-error.ts';
 
-export type RateLimit = { spend(address: string): Promise<void> };
+export type RateLimit = { spend(key: string): Promise<void> };
 
 const minute = 60;
 
@@ -21,9 +21,11 @@ const networkOf = (address: string): string => {
   return `${whole.slice(0, 4).join(':')}::`;
 };
 
-export const createRateLimit = (pool: pg.Pool, perMinute: number): RateLimit => {
-  if (perMinute === 0) return { spend: async () => {} };
-  const count = { keyPrefix: 'attempts', points: perMinute, duration: minute };
+type Limit = { name: string; points: number; seconds: number };
+
+const createLimit = (pool: pg.Pool, { name, points, seconds }: Limit): RateLimit => {
+  if (points === 0) return { spend: async () => {} };
+  const count = { keyPrefix: name, points, duration: seconds };
   const limiter = new RateLimiterPostgres({
     ...count,
     storeClient: pool,
@@ -32,13 +34,13 @@ export const createRateLimit = (pool: pg.Pool, perMinute: number): RateLimit => 
     tableCreated: true,
     clearExpiredByTimeout: false,
     // Whoever is over the limit does not reach the database any more.
-    inMemoryBlockOnConsumed: perMinute + 1,
+    inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: new RateLimiterMemory(count),
   });
   return {
-    spend: async (address) => {
+    spend: async (key) => {
       try {
-        await limiter.consume(networkOf(address));
+        await limiter.consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new RequestError('request.rate_limited', { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) });
@@ -46,3 +48,13 @@ export const createRateLimit = (pool: pg.Pool, perMinute: number): RateLimit => 
     },
   };
 };
+
+/** Of attempts by one network address. */
+export const createRateLimit = (pool: pg.Pool, perMinute: number): RateLimit => {
+  const limit = createLimit(pool, { name: 'attempts', points: perMinute, seconds: minute });
+  return { spend: (address) => limit.spend(networkOf(address)) };
+};
+
+/** Of codes to one recipient, whoever asks for them. */
+export const createMessageLimit = (pool: pg.Pool, perTenMinutes: number): RateLimit =>
+  createLimit(pool, { name: 'messages', points: perTenMinutes, seconds: 10 * minute });

@@ -16,6 +16,9 @@ const tries = 10;
 
 const keyOf = ({ value, type }: Address) => (type === 'email' ? value.toLowerCase() : value);
 
+/** One mailbox has many spellings; what follows a plus sign is its owner's. */
+const recipientOf = (address: Address) => keyOf(address).replace(/\+[^@]*(?=@)/, '');
+
 const belongsTo = ({ address, interactionId }: CodeKey) =>
   interactionId === undefined
     ? sql<SqlBool>`interaction_jti is null and ${sql.ref(address.type)} = ${keyOf(address)}`
@@ -23,6 +26,7 @@ const belongsTo = ({ address, interactionId }: CodeKey) =>
 
 export const sendCode = async (ctx: Context, key: CodeKey, payload: MessagePayload = {}): Promise<void> => {
   const { address, type, interactionId } = key;
+  await ctx.services.messageLimit.spend(`${ctx.tenantId}/${recipientOf(address)}`);
   const code = random.code();
   // Done before the message goes out: no transaction waits for somebody's mail server.
   await ctx.db.transaction().execute(async (tx) => {
