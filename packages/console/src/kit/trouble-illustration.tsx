@@ -1,15 +1,9 @@
 // A mosaic with one tile fallen out.
+import { Illustration } from './illustration.tsx';
+
 export function TroubleIllustration() {
   return (
-    <svg
-      viewBox="0 0 96 72"
-      width="96"
-      height="72"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
+    <Illustration>
       <rect x="14" y="8" width="18" height="18" rx="3" />
       <rect x="36" y="8" width="18" height="18" rx="3" />
       <rect x="14" y="30" width="18" height="18" rx="3" />
@@ -18,6 +12,6 @@ export function TroubleIllustration() {
       <rect x="58" y="8" width="18" height="18" rx="3" />
       <rect x="62" y="50" width="16" height="16" rx="3" transform="rotate(22 70 58)" stroke="var(--accent)" />
       <path d="M6 67h46M84 67h6" strokeLinecap="round" />
-    </svg>
+    </Illustration>
   );
 }

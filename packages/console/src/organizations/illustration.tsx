@@ -1,21 +1,15 @@
 // A house with people in front of it.
+import { Illustration } from '../kit/illustration.tsx';
+
 export function OrganizationsIllustration() {
   return (
-    <svg
-      viewBox="0 0 96 72"
-      width="96"
-      height="72"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
+    <Illustration>
       <rect x="26" y="8" width="36" height="52" rx="3" />
       <path d="M34 18h5M49 18h5M34 28h5M49 28h5M34 38h5M49 38h5" strokeLinecap="round" />
       <circle cx="20" cy="46" r="5" fill="var(--mantine-color-body)" stroke="var(--accent)" />
       <path d="M10 64c0-6 4-10 10-10s10 4 10 10" fill="var(--mantine-color-body)" stroke="var(--accent)" />
       <circle cx="72" cy="46" r="5" fill="var(--mantine-color-body)" stroke="var(--accent)" />
       <path d="M62 64c0-6 4-10 10-10s10 4 10 10" fill="var(--mantine-color-body)" stroke="var(--accent)" />
-    </svg>
+    </Illustration>
   );
 }

@@ -1,0 +1,16 @@
+// The frame of the small drawings in empty and troubled places: one size, drawn with the color of the text around them.
+import type { ReactNode } from 'react';
+
+export const Illustration = ({ children }: { children: ReactNode }) => (
+  <svg
+    viewBox="0 0 96 72"
+    width="96"
+    height="72"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    aria-hidden="true"
+  >
+    {children}
+  </svg>
+);
