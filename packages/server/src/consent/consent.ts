@@ -1,7 +1,7 @@
 // Consent: what an application of somebody else asks for, and the user's answer. Our own applications are not asked.
 import { type ConsentRequest, consent } from '@tessera/contract/consent';
 import { openOrganizations, requireMembership } from '../applications/consent-organizations.ts';
-import type { Database } from '../database/tenant-database.ts';
+import { type Database, runIn } from '../database/tenant-database.ts';
 import type { Context, ContextFor } from '../http/context.ts';
 import { notFound } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
@@ -62,6 +62,14 @@ const agreedScopes = async (ctx: Ctx, asked: AskedScopes, opened: ReadonlySet<st
   return { oidc: asked.oidc, resources };
 };
 
+const submissionOf = (interaction: Ctx['interaction']) => {
+  const { session, lastSubmission } = interaction.details;
+  return {
+    ...{ userId: consentUser(interaction), applicationId: interaction.applicationId },
+    ...{ sessionUid: session?.uid, lastSubmission },
+  };
+};
+
 const openedBefore = async ({ db, interaction }: Ctx): Promise<string[]> => {
   const rows = await db
     .selectFrom('applicationUserConsentOrganizations')
@@ -118,16 +126,16 @@ export default serve(consent, {
     decide(grant, agreed, asked);
     await openOrganizations(ctx, pair, organizationIds);
     const tx: Database = await ctx.change.transaction();
-    await rememberSubmission(tx, interaction);
+    await rememberSubmission(runIn(tx), submissionOf(interaction));
     return { redirectTo: await finishConsent(tx, interaction, grant) };
   },
 });
 
-/** Our own applications have nothing to ask: they get what they name. */
+/** Our own applications have nothing to ask, even where a link had to be looked at first. */
 export const consentSilently = async (db: Database, interaction: Ctx['interaction']): Promise<string> => {
   const grant = await grantOf(interaction);
   const asked = missingScopes(interaction);
   decide(grant, asked, asked);
-  await rememberSubmission(db, interaction);
+  await rememberSubmission(runIn(db), submissionOf(interaction));
   return finishConsent(db, interaction, grant);
 };

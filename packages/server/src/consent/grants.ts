@@ -1,6 +1,5 @@
 // Turning what a person agreed to into a grant, and going on with the request.
-import { CompiledQuery } from 'kysely';
-import type { Database } from '../database/tenant-database.ts';
+import { type Database, runIn } from '../database/tenant-database.ts';
 import type { Interaction } from '../experience/interaction.ts';
 import { modelStore } from '../oidc/model-store.ts';
 import type { AskedScopes, Grant } from './asked-scopes.ts';
@@ -19,11 +18,7 @@ export const decide = (grant: Grant, agreed: AskedScopes, asked: AskedScopes) =>
 
 /** Saves the grant and answers where the browser goes on; inside a transaction when `db` is one. */
 export const finishConsent = async (db: Database, interaction: Interaction, grant: Grant): Promise<string> => {
-  const store = modelStore('Grant', async (statement, values) => {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(statement.text, values));
-    return rows as never;
-  });
-  Object.defineProperty(grant, 'adapter', { value: store });
+  Object.defineProperty(grant, 'adapter', { value: modelStore('Grant', runIn(db)) });
   const grantId = await grant.save();
   return interaction.consentIn(db, grantId);
 };

@@ -1,25 +1,27 @@
 // What the person did to sign in is kept beside the session, for whoever has to explain or enrich its tokens; and the
 // application of a person's first sign-in is remembered with the person.
-import { sql } from 'kysely';
-import type { Database } from '../database/tenant-database.ts';
-import type { Interaction } from '../experience/interaction.ts';
-import { consentUser } from './asked-scopes.ts';
+import type { Run, Statement } from '../database/tenant-database.ts';
 
-export const rememberSubmission = async (db: Database, interaction: Interaction) => {
-  const userId = consentUser(interaction);
-  const { session, lastSubmission } = interaction.details;
-  if (session?.uid && lastSubmission) {
-    const values = { accountId: userId, lastSubmission: JSON.stringify(lastSubmission) };
-    await db
-      .insertInto('oidcSessionExtensions')
-      .values({ sessionUid: session.uid, ...values })
-      .onConflict((conflict) => conflict.columns(['tenantId', 'sessionUid']).doUpdateSet(values))
-      .execute();
-  }
-  await db
-    .updateTable('users')
-    .set({ applicationId: interaction.applicationId, updatedAt: sql`updated_at` })
-    .where('id', '=', userId)
-    .where('applicationId', 'is', null)
-    .execute();
+type Submission = {
+  userId: string;
+  applicationId: string;
+  sessionUid: string | undefined;
+  /** Nothing, when the session was there before. */
+  lastSubmission: object | undefined;
+};
+
+const remember: Statement = {
+  name: 'remember-submission',
+  text: `with submission as (
+      insert into oidc_session_extensions (session_uid, account_id, last_submission) values ($1, $2, $3)
+      on conflict (tenant_id, session_uid)
+        do update set account_id = excluded.account_id, last_submission = excluded.last_submission
+    )
+    update users set application_id = $4, updated_at = updated_at where id = $2 and application_id is null`,
+};
+
+export const rememberSubmission = async (run: Run, submission: Submission) => {
+  const { userId, applicationId, sessionUid, lastSubmission } = submission;
+  if (!sessionUid || !lastSubmission) return;
+  await run(remember, [sessionUid, userId, JSON.stringify(lastSubmission), applicationId]);
 };

@@ -1,5 +1,5 @@
 // A tenant's view of the database. The connection is told which tenant it works for; row-level security does the rest.
-import { CamelCasePlugin, type ControlledTransaction, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, CompiledQuery, type ControlledTransaction, Kysely, PostgresDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Tables } from './tables.gen.ts';
@@ -8,6 +8,7 @@ export type Database = Kysely<Tables>;
 export type Transaction = ControlledTransaction<Tables>;
 /** A statement that every connection prepares once. Its name stands for its text: one name, one text. */
 export type Statement = { name: string; text: string };
+export type Run = <Row extends object>(statement: Statement, values: unknown[]) => Promise<Row[]>;
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
 
@@ -24,6 +25,12 @@ const bind = async (client: pg.PoolClient, tenantId: string) => {
   });
   boundTo.set(client, tenantId);
 };
+
+/** The same statement as a part of what `db` is doing, a transaction for one. */
+export const runIn =
+  (db: Database): Run =>
+  async (statement, values) =>
+    (await db.executeQuery(CompiledQuery.raw(statement.text, values))).rows as never;
 
 export type Databases = ReturnType<typeof createDatabases>;
 

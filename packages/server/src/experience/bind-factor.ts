@@ -80,7 +80,7 @@ export const mayBind = async (ctx: Ctx, state: ExperienceState): Promise<FactorO
     throw new RequestError('session.not_supported_for_forgot_password', { status: 400 });
   }
   const owner = await identifiedOwner(ctx, state);
-  await requireFactorShown(ctx, state);
+  await requireFactorShown(ctx, state, owner);
   return owner;
 };
 

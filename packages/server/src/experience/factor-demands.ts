@@ -6,7 +6,7 @@ import { hasUnusedBackupCodes, implicitFactors } from '../mfa/change-factors.ts'
 import type { FactorOwner } from '../mfa/factors.ts';
 import type { FactorType } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
-import { identifiedOwner, maskedIdentifiers } from './second-factors.ts';
+import { maskedIdentifiers } from './second-factors.ts';
 import { hasSso } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
@@ -90,12 +90,11 @@ const suggestBetter = (
 };
 
 /** Refuses while something is missing; the answer says what, and whether it can be left out. */
-export const requireFactorsSetUp = async (ctx: Ctx, state: ExperienceState): Promise<void> => {
+export const requireFactorsSetUp = async (ctx: Ctx, state: ExperienceState, owner: FactorOwner): Promise<void> => {
   if (hasSso(state)) return;
   const experience = await ctx.services.signInExperiences.of(ctx.tenantId);
   const { factors: enabled, policy } = experience.mfa;
   if (enabled.length === 0) return;
-  const owner = await identifiedOwner(ctx, state);
   const required = await isRequiredByOrganization(ctx, owner.id, experience);
   if (policy === 'NoPrompt' && !required) return;
   const hasSkipped = state.mfa?.skipped ?? owner.settings.skipped ?? false;

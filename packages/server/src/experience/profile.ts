@@ -10,7 +10,7 @@ import { addedTo, extraProfileOf } from './extra-profile.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkPasswordPolicy, hashNewPassword } from './new-password.ts';
 import { addressOf } from './register.ts';
-import { requireFactorShown } from './second-factors.ts';
+import { identifiedOwner, requireFactorShown } from './second-factors.ts';
 import { refuseTaken } from './unique-identifiers.ts';
 import { emailOf, isCodeRecord, recordById } from './verifications.ts';
 
@@ -93,7 +93,7 @@ export const withField = async (ctx: Ctx, state: ExperienceState, field: Field):
     throw new RequestError('session.not_supported_for_forgot_password', { status: 400 });
   }
   if (interactionEvent === 'SignIn' && !userId) throw new RequestError('session.identifier_not_found');
-  if (userId) await requireFactorShown(ctx, state);
+  if (userId) await requireFactorShown(ctx, state, await identifiedOwner(ctx, state));
   if (userId && field.type !== 'social' && field.type !== 'extraProfile') await refuseFilled(ctx, userId, field.type);
   return addedTo(profile, await added(ctx, state, field));
 };

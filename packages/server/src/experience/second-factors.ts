@@ -68,11 +68,10 @@ export const maskedIdentifiers = (
 });
 
 /** Refuses until one factor of this very person was shown. */
-export const requireFactorShown = async (ctx: Ctx, state: ExperienceState): Promise<void> => {
+export const requireFactorShown = async (ctx: Ctx, state: ExperienceState, owner: FactorOwner): Promise<void> => {
   // Whether somebody is new is a fact of the interaction; its event can be changed by whoever calls.
   // Whoever comes from their company has shown there what the company wants to see.
   if (state.isNewUser || hasSso(state)) return;
-  const owner = await identifiedOwner(ctx, state);
   const mfa = await mfaOf(ctx);
   const availableFactors = effectiveFactors(owner, mfa);
   if (availableFactors.length === 0 || (owner.settings.skipMfaOnSignIn && mfa.policy !== 'Mandatory')) return;

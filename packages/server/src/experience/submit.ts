@@ -1,7 +1,8 @@
 // The end of an interaction: every condition once more, then the session.
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
-import { mayIssue } from '../oidc/may-issue.ts';
+import { ownerOf } from '../mfa/factors.ts';
+import { type Decision, mayIssue } from '../oidc/may-issue.ts';
 import { keepFactors, requireStillEnabled } from './bind-factor.ts';
 import { refuseTakenIdentity } from './elsewhere.ts';
 import { requireFactorsSetUp } from './factor-demands.ts';
@@ -14,6 +15,7 @@ import { hasSso } from './verifications.ts';
 import { writeProfile } from './write-profile.ts';
 
 type Ctx = ContextFor<'interaction'>;
+type User = (Decision & { allowed: true })['user'];
 
 /** The new password is there, and the interaction is over: the person goes on to sign in with it. */
 export const submitNewPassword = async (ctx: Ctx, state: ExperienceState): Promise<undefined> => {
@@ -31,12 +33,9 @@ export const submitNewPassword = async (ctx: Ctx, state: ExperienceState): Promi
 };
 
 /** Accounts that are older than a rule, or came in another way, get what they lack when their owners sign in. */
-const refuseIncomplete = async (ctx: Ctx, userId: string, pending: PendingProfile) => {
-  const { identities, ...user } = await ctx.db
-    .selectFrom('users')
-    .select(['username', 'primaryEmail', 'primaryPhone', 'passwordEncrypted', 'identities'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+const refuseIncomplete = async (ctx: Ctx, stored: User, pending: PendingProfile) => {
+  const { username, primaryEmail, primaryPhone, passwordEncrypted, identities } = stored;
+  const user = { username, primaryEmail, primaryPhone, passwordEncrypted };
   const linked = Object.keys(identities).length > 0 || pending.socialIdentity !== undefined;
   const missing = await missingProfile(ctx, { ...user, ...pending }, linked);
   if (missing.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: missing } });
@@ -51,13 +50,14 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ 
   if (!decision.allowed) {
     throw new RequestError(decision.refusal === 'user_suspended' ? 'user.suspended' : 'user.user_not_exist');
   }
-  await requireFactorShown(ctx, state);
+  const owner = ownerOf(decision.user);
+  await requireFactorShown(ctx, state, owner);
   await refuseTakenIdentifiers(ctx, profile);
   const { socialIdentity } = profile;
   if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
-  if (!state.isNewUser && !hasSso(state)) await refuseIncomplete(ctx, userId, profile);
+  if (!state.isNewUser && !hasSso(state)) await refuseIncomplete(ctx, decision.user, profile);
   await requireStillEnabled(ctx, state);
-  await requireFactorsSetUp(ctx, state);
+  await requireFactorsSetUp(ctx, state, owner);
   ctx.actor = { type: 'user', id: userId };
   await writeProfile(ctx, userId, profile);
   if (state.mfa) await keepFactors(ctx, userId, state.mfa);

@@ -85,11 +85,12 @@ export const settleNewUser = async (ctx: Ctx, userId: string, profile: PendingPr
 /** For somebody who signs in. */
 export const writeProfile = async (ctx: Ctx, userId: string, profile: PendingProfile) => {
   const { ssoIdentity, jitOrganizationIds = [] } = profile;
-  await ctx.change.update(
-    'users',
-    { id: userId },
-    { ...columnsOf(await completed(ctx, userId, profile)), ...(await mergedIdentities(ctx, userId, profile)) },
-  );
+  const columns = {
+    ...columnsOf(await completed(ctx, userId, profile)),
+    ...(await mergedIdentities(ctx, userId, profile)),
+  };
+  // Most people sign in without changing anything.
+  if (Object.keys(columns).length > 0) await ctx.change.update('users', { id: userId }, columns);
   if (ssoIdentity && (await linkSso(ctx, userId, ssoIdentity))) await joinBySso(ctx, userId, ssoIdentity.connectorId);
   await joinOrganizations(ctx, userId, jitOrganizationIds);
 };

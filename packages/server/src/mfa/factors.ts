@@ -37,15 +37,23 @@ export type FactorOwner = {
 /** The database only knows them as JSON. */
 export const factorsIn = (stored: unknown[]): Factor[] => stored as Factor[];
 
+type Columns = Omit<FactorOwner, 'factors' | 'settings'> & {
+  mfaVerifications: unknown[];
+  mfaSettings: FactorOwner['settings'];
+};
+export const ownerOf = (user: Columns): FactorOwner => {
+  const { id, username, primaryEmail, primaryPhone, name, mfaVerifications, mfaSettings } = user;
+  const factors = factorsIn(mfaVerifications);
+  return { id, username, primaryEmail, primaryPhone, name, factors, settings: mfaSettings };
+};
+
 export const findOwner = async ({ db }: Pick<Context, 'db'>, userId: string): Promise<FactorOwner | undefined> => {
   const row = await db
     .selectFrom('users')
     .select(['id', 'username', 'primaryEmail', 'primaryPhone', 'name', 'mfaVerifications', 'mfaSettings'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { mfaVerifications, mfaSettings, ...user } = row;
-  return { ...user, factors: factorsIn(mfaVerifications), settings: mfaSettings };
+  return row && ownerOf(row);
 };
 
 /** How many codes of a set are left. */

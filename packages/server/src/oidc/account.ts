@@ -1,8 +1,8 @@
-// A user as the provider sees them: an account with claims. Read afresh each time; nothing about people is cached.
+// A user as the provider sees them: an account with claims. Read afresh for each request; nothing about people is cached.
 import type { Wire } from '@tessera/contract/wire';
 import type { Account } from 'oidc-provider';
 import type { Database } from '../database/tenant-database.ts';
-import { mayIssue } from './may-issue.ts';
+import { type Decision, mayIssue } from './may-issue.ts';
 import { userinfoOnlyClaims } from './scopes.ts';
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -17,8 +17,10 @@ const organizationsOf = (db: Database, userId: string) =>
     .orderBy('organizations.id')
     .execute();
 
-const claimsOf = async (db: Database, wire: Wire, userId: string, scopes: Set<string>) => {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+type User = (Decision & { allowed: true })['user'];
+
+const claimsOf = async (db: Database, wire: Wire, user: User, scopes: Set<string>) => {
+  const { id: userId } = user;
   const claims: Record<string, unknown> = {};
   if (scopes.has('profile')) {
     const { address: _, ...profile } = user.profile as { address?: object };
@@ -83,7 +85,7 @@ export const findAccount = async (db: Database, wire: Wire, userId: string): Pro
   return {
     accountId: userId,
     claims: async (use, scope) => {
-      const claims = await claimsOf(db, wire, userId, new Set(scope.split(' ')));
+      const claims = await claimsOf(db, wire, decision.user, new Set(scope.split(' ')));
       const entries = Object.entries(claims).filter(([name]) => use === 'userinfo' || !userinfoOnlyClaims.has(name));
       return { ...Object.fromEntries(entries), sub: userId };
     },

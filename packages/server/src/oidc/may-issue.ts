@@ -1,5 +1,7 @@
 // The issue gate: asked before any session, token or assertion is given out for a user. Suspension, and membership,
 // MFA and consent where an organization is concerned, are decided here and nowhere else.
+import type { Selectable } from 'kysely';
+import type { Tables } from '../database/tables.gen.ts';
 import type { Database } from '../database/tenant-database.ts';
 
 export type Refusal =
@@ -8,48 +10,46 @@ export type Refusal =
   | 'not_a_member'
   | 'organization_not_consented'
   | 'organization_requires_mfa';
-export type Decision = { allowed: true } | { allowed: false; refusal: Refusal };
+/** The person as they are at this moment, for those who have to know more of them: one question is enough. */
+type Allowed = { allowed: true; user: Selectable<Tables['users']> };
+type Refused = { allowed: false; refusal: Refusal };
+export type Decision = Allowed | Refused;
 
-const refuse = (refusal: Refusal): Decision => ({ allowed: false, refusal });
-const allow: Decision = { allowed: true };
+const refuse = (refusal: Refusal): Refused => ({ allowed: false, refusal });
 
 type InOrganization = { id: string; applicationId: string; isThirdParty: boolean };
 
-const mayIssueInOrganization = async (
+const refusedInOrganization = async (
   db: Database,
-  userId: string,
+  user: Allowed['user'],
   { id, applicationId, isThirdParty }: InOrganization,
-  hasFactors: boolean,
-): Promise<Decision> => {
+): Promise<Refusal | undefined> => {
   const organization = await db
     .selectFrom('organizationUsers')
     .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
     .select('organizations.isMfaRequired')
     .where('organizationUsers.organizationId', '=', id)
-    .where('organizationUsers.userId', '=', userId)
+    .where('organizationUsers.userId', '=', user.id)
     .executeTakeFirst();
-  if (!organization) return refuse('not_a_member');
+  if (!organization) return 'not_a_member';
   if (isThirdParty) {
     const consented = await db
       .selectFrom('applicationUserConsentOrganizations')
       .select('organizationId')
       .where('applicationId', '=', applicationId)
-      .where('userId', '=', userId)
+      .where('userId', '=', user.id)
       .where('organizationId', '=', id)
       .executeTakeFirst();
-    if (!consented) return refuse('organization_not_consented');
+    if (!consented) return 'organization_not_consented';
   }
-  return organization.isMfaRequired && !hasFactors ? refuse('organization_requires_mfa') : allow;
+  const lacksFactors = organization.isMfaRequired && user.mfaVerifications.length === 0;
+  return lacksFactors ? 'organization_requires_mfa' : undefined;
 };
 
 export const mayIssue = async (db: Database, userId: string, organization?: InOrganization): Promise<Decision> => {
-  const user = await db
-    .selectFrom('users')
-    .select(['isSuspended', 'mfaVerifications'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   if (!user) return refuse('user_not_found');
   if (user.isSuspended) return refuse('user_suspended');
-  if (!organization) return allow;
-  return mayIssueInOrganization(db, userId, organization, user.mfaVerifications.length > 0);
+  const refusal = organization && (await refusedInOrganization(db, user, organization));
+  return refusal ? refuse(refusal) : { allowed: true, user };
 };

@@ -3,7 +3,7 @@
 // table, so its statements are prepared once per connection.
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { consume } from '../database/consume.ts';
-import type { Databases, Statement } from '../database/tenant-database.ts';
+import type { Databases, Run } from '../database/tenant-database.ts';
 
 type Row = { payload: AdapterPayload; consumed_at: number | null };
 type Lookup = 'id' | 'uid' | 'user_code';
@@ -30,8 +30,6 @@ const remove = (column: 'id' | 'grant_id') => ({
     where tenant_id = current_setting('tessera.tenant') and model_name = $1 and ${column} = $2
     returning id`,
 });
-
-type Run = <R extends object>(statement: Statement, values: unknown[]) => Promise<R[]>;
 
 export const modelStore = (modelName: string, run: Run): Omit<Adapter, 'consume'> => {
   const read = async (column: Lookup, value: string): Promise<AdapterPayload | undefined> => {

@@ -1,5 +1,5 @@
 // The OpenID Connect provider of one tenant: the published library, shaped by configuration alone.
-import Provider, { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { customClaims } from '../custom-jwt/claims.ts';
 import type { Services } from '../services.ts';
 import { findAccount } from './account.ts';
@@ -16,6 +16,7 @@ import { lifetimes } from './lifetimes.ts';
 import { logoutPages } from './logout-pages.ts';
 import { createModelStore } from './model-store.ts';
 import { acceptNamedSecrets } from './named-secrets.ts';
+import { promptPolicy } from './our-consent.ts';
 import { protectPages } from './page-policy.ts';
 import { refuseParametersInQueryOfPost } from './post-query.ts';
 import { wrapProblems } from './problem.ts';
@@ -133,7 +134,7 @@ export const createProvider = (
       return client.applicationType === 'web' && application?.alwaysIssueRefreshToken === true;
     },
     interactions: {
-      policy: interactionPolicy.base(),
+      policy: promptPolicy(services, tenantId),
       url: (ctx, interaction) => {
         const base = addresses.tenant(tenantId);
         if (interaction.prompt.name === 'consent') return `${base}/consent`;
