@@ -1,4 +1,5 @@
 // The product as it is shipped, on a throw-away folder with its embedded database.
+import { readFileSync } from 'node:fs';
 import { startEmbedded } from '@tessera/server/postgres/embedded';
 import { withDatabase } from '@tessera/tests/harness/cluster';
 import { type RunningProcess, startProcess } from '@tessera/tests/harness/process';
@@ -6,12 +7,18 @@ import type { TestServer } from '@tessera/tests/harness/test-server';
 import pg from 'pg';
 import { cpuOf } from './process-numbers.ts';
 
+/** The limits that `npm start` gives it. */
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  scripts: { start: string };
+};
+const nodeArguments = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
 export type StartUp = { wall: number; cpu: number };
 
 /** Starts it and asks it one question; milliseconds until the answer was there. */
 export const startProduct = async (dataDir: string): Promise<{ running: RunningProcess; startUp: StartUp }> => {
   const began = performance.now();
-  const running = await startProcess({ DATA_DIR: dataDir }, { nodeArguments: ['--max-semi-space-size=8'] });
+  const running = await startProcess({ DATA_DIR: dataDir }, { nodeArguments });
   const answer = await fetch(`${running.origin}/oidc/.well-known/openid-configuration`);
   await answer.text();
   return { running, startUp: { wall: performance.now() - began, cpu: cpuOf(running.pid) } };

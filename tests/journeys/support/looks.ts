@@ -16,7 +16,7 @@ const pictures = process.env.JOURNEYS_PICTURES;
 
 const expectNoViolation = async (page: Page, where: string, look: Look) => {
   // Our pages have no frames, so there is nothing to put together in a page of its own.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
   // Everything is looked for once, where the page is narrowest and light; otherwise it is the same page in other colors,
   // or in another direction, which is looked at below.
   const { violations } = await (look === 'narrow' ? axe : axe.withRules(['color-contrast'])).analyze();
@@ -75,8 +75,11 @@ export const checkLook = async (page: Page, name: string, look: Look) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}-${look}.png` });
   if (look !== 'light') await expectNoViolation(page, where, look);
   await expectNoOverflow(page, where);
-  await expectShippedStyles(page, where);
-  await expectNoKeys(page, where);
+  // Neither depends on colors or on the size of the screen.
+  if (look === 'narrow' || look === 'arabic') {
+    await expectShippedStyles(page, where);
+    await expectNoKeys(page, where);
+  }
   if (look !== 'arabic') return;
   await page.setViewportSize(narrow);
   if (pictures) await page.screenshot({ path: `${pictures}/${name}-arabic-narrow.png` });
