@@ -62,11 +62,11 @@ const agreedScopes = async (ctx: Ctx, asked: AskedScopes, opened: ReadonlySet<st
   return { oidc: asked.oidc, resources };
 };
 
-const submissionOf = (interaction: Ctx['interaction']) => {
+const submissionOf = (interaction: Ctx['interaction'], visit: Ctx['visit']) => {
   const { session, lastSubmission } = interaction.details;
   return {
     ...{ userId: consentUser(interaction), applicationId: interaction.applicationId },
-    ...{ sessionUid: session?.uid, lastSubmission },
+    ...{ sessionUid: session?.uid, lastSubmission, visit },
   };
 };
 
@@ -126,16 +126,20 @@ export default serve(consent, {
     decide(grant, agreed, asked);
     await openOrganizations(ctx, pair, organizationIds);
     const tx: Database = await ctx.change.transaction();
-    await rememberSubmission(runIn(tx), submissionOf(interaction));
+    await rememberSubmission(runIn(tx), submissionOf(interaction, ctx.visit));
     return { redirectTo: await finishConsent(tx, interaction, grant) };
   },
 });
 
 /** Our own applications have nothing to ask, even where a link had to be looked at first. */
-export const consentSilently = async (db: Database, interaction: Ctx['interaction']): Promise<string> => {
+export const consentSilently = async (
+  db: Database,
+  interaction: Ctx['interaction'],
+  visit: Ctx['visit'],
+): Promise<string> => {
   const grant = await grantOf(interaction);
   const asked = missingScopes(interaction);
   decide(grant, asked, asked);
-  await rememberSubmission(runIn(db), submissionOf(interaction));
+  await rememberSubmission(runIn(db), submissionOf(interaction, visit));
   return finishConsent(db, interaction, grant);
 };

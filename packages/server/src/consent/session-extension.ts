@@ -1,6 +1,7 @@
 // What the person did to sign in is kept beside the session, for whoever has to explain or enrich its tokens; and the
 // application of a person's first sign-in is remembered with the person.
 import type { Run, Statement } from '../database/tenant-database.ts';
+import type { Visit } from '../http/visit.ts';
 
 type Submission = {
   userId: string;
@@ -8,20 +9,26 @@ type Submission = {
   sessionUid: string | undefined;
   /** Nothing, when the session was there before. */
   lastSubmission: object | undefined;
+  visit: Pick<Visit, 'ip' | 'userAgent'>;
 };
+
+const longestAgent = 512;
 
 const remember: Statement = {
   name: 'remember-submission',
   text: `with submission as (
-      insert into oidc_session_extensions (session_uid, account_id, last_submission) values ($1, $2, $3)
-      on conflict (tenant_id, session_uid)
-        do update set account_id = excluded.account_id, last_submission = excluded.last_submission
+      insert into oidc_session_extensions (session_uid, account_id, last_submission, ip, user_agent)
+      values ($1, $2, $3, $5, $6)
+      on conflict (tenant_id, session_uid) do update set
+        account_id = excluded.account_id, last_submission = excluded.last_submission,
+        ip = excluded.ip, user_agent = excluded.user_agent
     )
     update users set application_id = $4, updated_at = updated_at where id = $2 and application_id is null`,
 };
 
 export const rememberSubmission = async (run: Run, submission: Submission) => {
-  const { userId, applicationId, sessionUid, lastSubmission } = submission;
+  const { userId, applicationId, sessionUid, lastSubmission, visit } = submission;
   if (!sessionUid || !lastSubmission) return;
-  await run(remember, [sessionUid, userId, JSON.stringify(lastSubmission), applicationId]);
+  const submitted = [sessionUid, userId, JSON.stringify(lastSubmission), applicationId];
+  await run(remember, [...submitted, visit.ip, visit.userAgent.slice(0, longestAgent)]);
 };

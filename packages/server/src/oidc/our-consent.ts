@@ -4,6 +4,7 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AskedScopes } from '../consent/asked-scopes.ts';
 import { decide } from '../consent/grants.ts';
 import { rememberSubmission } from '../consent/session-extension.ts';
+import { visitOf } from '../http/visit.ts';
 import type { Services } from '../services.ts';
 
 const missingFrom = (encountered: string, wanted: Iterable<string>): string[] => {
@@ -36,7 +37,7 @@ const completeGrant = async (services: Services, tenantId: string, ctx: KoaConte
   }
   await rememberSubmission((statement, values) => services.databases.run(tenantId, statement, values), {
     ...{ userId: session.accountId, applicationId: client.clientId },
-    ...{ sessionUid: session.uid, lastSubmission: result },
+    ...{ sessionUid: session.uid, lastSubmission: result, visit: visitOf(ctx.req) },
   });
 };
 
