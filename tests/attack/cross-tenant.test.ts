@@ -74,6 +74,7 @@ describe('other tenants', () => {
       ...(await messageIds()),
       ...(await signInPageIds()),
       configs: { keyId: await signingKeyOf('default') },
+      logs: { id: await logOf('default') },
     };
     const { organizationId, organizationRoleId } = organization;
     const organizationRoleIds = [organizationRoleId];
@@ -120,6 +121,12 @@ describe('other tenants', () => {
       `select value -> 0 ->> 'id' as id from tenant_configs where tenant_id = $1 and key = 'oidc.privateKeys'`,
       [tenantId],
     );
+    return String(row?.id);
+  };
+  const logOf = async (tenantId: string): Promise<string> => {
+    const query = `insert into logs (tenant_id, id, key, payload)
+      values ($1, 'entry-of-ours', 'RevokeToken', '{"key": "RevokeToken", "result": "Success"}') returning id`;
+    const [row] = await server.query<{ id: string }>(query, [tenantId]);
     return String(row?.id);
   };
   const call = (api: ManagementApi, one: Described) =>

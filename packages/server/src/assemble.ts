@@ -138,7 +138,7 @@ const putTogether = async (
   };
   const providers = createProviders(services);
   const app = await createApp(services);
-  const housekeeping = startHousekeeping(databases, log);
+  const housekeeping = startHousekeeping(databases, settings, log);
 
   return {
     services,

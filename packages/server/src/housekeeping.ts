@@ -1,9 +1,11 @@
-// Work nobody waits for: removing what has expired, and making the next months' partitions. Every node tries; whoever
+// Work nobody waits for: removing what has expired, and making the next months' partitions of the logs. Every node tries; whoever
 // gets the lock does it. Nothing depends on it having run, since expiry is checked wherever a thing is used.
 import { sql } from 'kysely';
 import type { Databases } from './database/tenant-database.ts';
 import { adminTenant } from './http/place.ts';
 import type { Log } from './log.ts';
+import { forgetLogs } from './logs/forget-logs.ts';
+import type { Settings } from './settings.ts';
 
 const every = 10 * 60_000;
 const batch = 5_000;
@@ -30,22 +32,24 @@ const cleanTenant = async (databases: Databases, tenantId: string) => {
   }
 };
 
-const cleanAll = async (databases: Databases) => {
+const cleanAll = async (databases: Databases, settings: Settings) => {
   const db = databases.of(adminTenant);
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ got: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('tessera-housekeeping')) as got`.execute(tx);
     if (!rows[0]?.got) return;
-    await sql`select ensure_log_partitions(current_date, 3)`.execute(tx);
+    // In transactions of their own: these locks are not held while the tenants are cleaned.
+    await sql`select ensure_log_partitions(current_date, 3)`.execute(db);
     await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(tx);
-    const tenants = await tx.selectFrom('tenants').select('id').execute();
+    const tenants = await tx.selectFrom('tenants').select(['id', 'planId']).execute();
     for (const { id } of tenants) await cleanTenant(databases, id);
+    await forgetLogs(databases, settings, tenants, Date.now());
   });
 };
 
-export const startHousekeeping = (databases: Databases, log: Log) => {
+export const startHousekeeping = (databases: Databases, settings: Settings, log: Log) => {
   const run = () =>
-    cleanAll(databases).catch((error: Error) => log.warn({ error: error.message }, 'housekeeping failed'));
+    cleanAll(databases, settings).catch((error: Error) => log.warn({ error: error.message }, 'housekeeping failed'));
   const timer = setInterval(run, every);
   timer.unref();
   return { stop: () => clearInterval(timer) };

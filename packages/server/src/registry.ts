@@ -18,6 +18,7 @@ import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
 import experienceMfa from './experience/mfa.ts';
 import type { Served } from './http/serve.ts';
+import logs from './logs/logs.ts';
 import mailbox from './mailbox/mailbox.ts';
 import me from './me/me.ts';
 import mfaVerifications from './mfa/mfa-verifications.ts';
@@ -66,6 +67,7 @@ export const allServed: Served[] = [
   emailTemplates,
   experience,
   experienceMfa,
+  logs,
   mailbox,
   me,
   myAccount,

@@ -1,5 +1,6 @@
 // The audit log and the daily counters of the hot path. Entries are gathered and written many at a time; a failure to
 // write is reported and retried, and never changes the outcome of what is being logged.
+import type { LogKey, WebhookKey } from '@tessera/contract/log-keys';
 import type { Clock } from '../clock.ts';
 import type { Databases, Statement } from '../database/tenant-database.ts';
 import type { Log } from '../log.ts';
@@ -23,7 +24,12 @@ const flushEvery = 250;
 const dayMs = 86_400_000;
 // Beyond this the database has been away for long; the oldest entries make room, and the log says so.
 const most = 20_000;
-const secretNames = /password|secret|token|assertion|authorization|^code(_verifier)?$/i;
+const secretNames =
+  /password|secret|token|assertion|authorization|cookie|(private|signing|api)_?key|^(codes?|passcode)(_verifier)?$/i;
+/** They speak of secrets without being one. */
+const harmlessNames = /(types?|ttl|name|id|expires|enabled)$/i;
+/** Whatever stands inside of these is meant, too. */
+const secretWholes = /^(passwords?|secrets?|tokens?)$/i;
 
 /** All of a batch or nothing, in one statement. */
 const writeBatch: Statement = {
@@ -44,14 +50,15 @@ const writeBatch: Statement = {
 
 /** Secrets are never in the log, whatever a client sent and under whatever name. */
 export const masked = (value: unknown, name = '', within = ''): unknown => {
-  if (value === null || value === undefined) return value;
+  if (value === null || value === undefined || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((item) => masked(item, name, within));
   if (typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, key, name)]));
+    const inherit = secretWholes.test(name) ? () => name : (key: string) => key;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, inherit(key), name)]));
   }
   // The code of an error is its name; every other code is a secret.
   const isErrorCode = name === 'code' && within === 'error';
-  if (secretNames.test(name) && !isErrorCode && !/types?$/i.test(name)) return '******';
+  if (secretNames.test(name) && !isErrorCode && !harmlessNames.test(name)) return '******';
   // A NUL byte cannot be stored, and must not cost us the whole entry.
   return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 4096) : value;
 };
@@ -118,7 +125,7 @@ export const createAudit = (databases: Databases, clock: Clock, log: Log) => {
   }, flushEvery);
 
   return {
-    record: (tenantId: string, key: string, payload: AuditPayload) => {
+    record: (tenantId: string, key: LogKey | WebhookKey, payload: AuditPayload) => {
       batchOf(tenantId).entries.push({
         id: random.id(),
         key,

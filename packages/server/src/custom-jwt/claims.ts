@@ -62,7 +62,7 @@ const record = (
   services: Services,
   tenantId: string,
   ctx: KoaContextWithOIDC | undefined,
-  token: IssuedToken,
+  token: IssuedToken & { kind: ScriptKind },
   outcome: Exclude<Outcome, { type: 'claims' }>,
 ) => {
   const visit = ctx && visitOf(ctx.req);
@@ -100,7 +100,7 @@ export const customClaims = async (
   const input = await inputOf(services, tenantId, stored, token, ctx?.oidc.params ?? {});
   const outcome = await services.sandbox.run(tenantId, { script: stored.script, input });
   if (outcome.type === 'claims') return withoutReserved(outcome.claims);
-  record(services, tenantId, ctx, token, outcome);
+  record(services, tenantId, ctx, { ...token, kind: token.kind }, outcome);
   // What a header may carry: one line of plain letters, and not too long.
   if (outcome.type === 'denied') throw new errors.AccessDenied(deniedMessage(outcome.message).slice(0, 500));
   return undefined;

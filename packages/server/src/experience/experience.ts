@@ -32,7 +32,7 @@ export default serve(experience, {
     const fresh: ExperienceState = { interactionEvent, profile: {}, verificationRecords: [] };
     await logged(ctx, eventKey(fresh, 'Create'), {}, async () => {
       if (captchaToken === undefined) return ctx.interaction.save(fresh);
-      await verifyCaptchaToken(ctx, captchaToken);
+      await logged(ctx, 'Interaction.Create.Captcha', {}, () => verifyCaptchaToken(ctx, captchaToken));
       await ctx.interaction.save({ ...fresh, captcha: { verified: true } });
     });
   },
@@ -54,9 +54,9 @@ export default serve(experience, {
   verifyPassword: async (ctx, { body }) => {
     const state = ctx.interaction.state();
     const facts = { params: { identifier: body.identifier } };
-    return logged(ctx, eventKey(state, 'Verification.Password.Submit'), facts, async () => {
+    return logged(ctx, eventKey(state, 'Verification.Password.Submit'), facts, async (note) => {
       const record = await guarded(ctx, { action: 'Password', target: body.identifier.value }, () =>
-        verifyPassword(ctx, body.identifier, body.password),
+        verifyPassword(ctx, body.identifier, body.password, (userId) => note({ userId })),
       );
       await ctx.interaction.save(withRecord(state, record));
       return { verificationId: record.id };
@@ -152,7 +152,7 @@ export default serve(experience, {
 
   resetPassword: async (ctx, { body: { password } }) => {
     const state = ctx.interaction.state();
-    await logged(ctx, eventKey(state, 'Profile.Update'), { userId: state.userId }, async () => {
+    await logged(ctx, eventKey(state, 'Profile.Update'), {}, async () => {
       await ctx.interaction.save({ ...state, profile: await withNewPassword(ctx, state, password) });
     });
   },
@@ -174,7 +174,7 @@ export default serve(experience, {
   submit: async (ctx) => {
     const state = ctx.interaction.state();
     const submit = state.interactionEvent === 'ForgotPassword' ? submitNewPassword : submitSignIn;
-    return logged(ctx, eventKey(state, 'Submit'), { userId: state.userId }, async () => {
+    return logged(ctx, eventKey(state, 'Submit'), {}, async () => {
       await requireCaptcha(ctx, state);
       return submit(ctx, state);
     });

@@ -68,6 +68,7 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
   });
   const stored = details.result as (ExperienceState & InteractionResults) | undefined;
   const state: ExperienceState | undefined = stored?.interactionEvent ? { ...stored } : undefined;
+  const latest = { userId: state?.userId };
 
   /**
    * An interaction that has come to know somebody else meanwhile is not turned to another person. `otherwise` says whose
@@ -94,12 +95,18 @@ export const interactionOf = async (services: Services, tenantId: string, raw: C
       if (!state) throw new RequestError('session.interaction_not_found');
       return state;
     },
+    /** Who the person is, as far as the last step found out. */
+    knownUserId: () => latest.userId,
     save: async (next: ExperienceState) => {
+      latest.userId = next.userId;
       details.result = next as unknown as InteractionResults;
       await details.save(details.exp - services.clock.seconds());
     },
     /** As part of a change: the person exists and the interaction knows them, or neither. */
-    saveIn: (transaction: Transaction, next: Identified) => write(transaction, next.userId, next),
+    saveIn: async (transaction: Transaction, next: Identified) => {
+      await write(transaction, next.userId, next);
+      latest.userId = next.userId;
+    },
     /** Forgets everything, as part of a change: once only, and only for the person it came to know. */
     clearIn: (transaction: Transaction, userId: string) => write(transaction, userId, {}, null),
     /** Ends the login prompt for this user, as part of a change. Answers the address where the browser goes on. */

@@ -1,5 +1,6 @@
 // The steps of a sign-in or registration that are about second factors.
 import { experienceMfa } from '@tessera/contract/experience-mfa';
+import type { InteractionStep } from '@tessera/contract/log-keys';
 import type { ContextFor } from '../http/context.ts';
 import { serve } from '../http/serve.ts';
 import { newBackupCodes } from '../mfa/backup-codes.ts';
@@ -33,8 +34,7 @@ const recorded = async (
   make: (state: ExperienceState) => Promise<FactorRecord> | FactorRecord,
 ): Promise<{ verificationId: string }> => {
   const state = ctx.interaction.state();
-  const { userId } = state;
-  return logged(ctx, eventKey(state, `Verification.${type}.${part}`), { userId }, async () => {
+  return logged(ctx, eventKey(state, `Verification.${type}.${part}`), {}, async () => {
     const record = await make(state);
     await ctx.interaction.save(withRecord(state, record));
     return { verificationId: record.id };
@@ -48,7 +48,7 @@ const asked = async <T extends { challenge: string }>(
   ask: (state: ExperienceState) => Promise<T>,
 ): Promise<{ verificationId: string; options: T }> => {
   const state = ctx.interaction.state();
-  return logged(ctx, eventKey(state, 'Verification.WebAuthn.Create'), { userId: state.userId }, async () => {
+  return logged(ctx, eventKey(state, 'Verification.WebAuthn.Create'), {}, async () => {
     const options = await ask(state);
     const { id: userId } = await identifiedOwner(ctx, state);
     const record: PasskeyRecord = { id: random.id(), type: 'WebAuthn', verified: false, userId, purpose };
@@ -61,7 +61,7 @@ const asked = async <T extends { challenge: string }>(
 const answered = ({ challenge: _, ...state }: ExperienceState): ExperienceState => state;
 const passkeyStep = async (ctx: Ctx, answer: (state: ExperienceState) => Promise<PasskeyRecord>) => {
   const state = ctx.interaction.state();
-  return logged(ctx, eventKey(state, 'Verification.WebAuthn.Submit'), { userId: state.userId }, async () => {
+  return logged(ctx, eventKey(state, 'Verification.WebAuthn.Submit'), {}, async () => {
     const record = await answer(state);
     await ctx.interaction.save(withRecord(answered(state), record));
     return { verificationId: record.id };
@@ -70,11 +70,11 @@ const passkeyStep = async (ctx: Ctx, answer: (state: ExperienceState) => Promise
 
 const changed = async (
   ctx: Ctx,
-  step: string,
+  step: InteractionStep,
   next: (state: ExperienceState) => Promise<ExperienceState>,
 ): Promise<void> => {
   const state = ctx.interaction.state();
-  await logged(ctx, eventKey(state, step), { userId: state.userId }, async () => {
+  await logged(ctx, eventKey(state, step), {}, async () => {
     await ctx.interaction.save(await next(state));
   });
 };

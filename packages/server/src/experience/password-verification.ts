@@ -11,8 +11,11 @@ export const verifyPassword = async (
   ctx: Context,
   identifier: Identifier,
   password: string,
+  /** Told whose account it is, before the password is looked at. */
+  onFound: (userId: string) => void = () => {},
 ): Promise<VerificationRecord> => {
   const user = await findByIdentifier(ctx, identifier);
+  if (user) onFound(user.id);
   const { passwordEncrypted, passwordEncryptionMethod } = user ?? {};
   if (!user || !passwordEncrypted || !passwordEncryptionMethod) {
     await verifyNothing(password);

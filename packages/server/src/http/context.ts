@@ -1,6 +1,7 @@
 // What a handler works with: made for one request, thrown away with it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Access } from '@tessera/contract/kit';
+import type { LogKey } from '@tessera/contract/log-keys';
 import type { QuotaKey } from '@tessera/contract/plans';
 import type { AccountCaller } from '../account/caller.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -24,7 +25,7 @@ export type Context = {
   /** Refuses when the tenant's plan allows no more of this. */
   quota: (key: QuotaKey, amount?: Amount) => Promise<void>;
   log: Log;
-  audit: (key: string, payload: Parameters<Audit['record']>[2]) => void;
+  audit: (key: LogKey, payload: Parameters<Audit['record']>[2]) => void;
   /** Status and headers of the answer, where they differ from what the contract says. */
   answer: { status?: number; headers: Record<string, string> };
   raw: { request: IncomingMessage; response: ServerResponse };

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.gen.ts';
 import type { Database } from '../database/tenant-database.ts';
 import { RequestError } from './request-error.ts';
 
-const countLimit = 10_000;
+export const countLimit = 10_000;
 export const defaultPageSize = 20;
 
 export type PageRequest = { page: number; size: number } | undefined;
@@ -27,7 +27,7 @@ export const readPage = (query: Record<string, unknown>, paged: 'always' | 'opti
   };
 };
 
-const linkHeader = (url: URL, { page, size }: { page: number; size: number }, total: number): string => {
+export const linkHeader = (url: URL, { page, size }: { page: number; size: number }, total: number): string => {
   const last = Math.max(1, Math.ceil(total / size));
   const to = (rel: string, number: number) => {
     const target = new URL(url);

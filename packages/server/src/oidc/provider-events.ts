@@ -1,4 +1,5 @@
 // What the provider did, in the audit log and the counters.
+import type { LogKey } from '@tessera/contract/log-keys';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { visitOf } from '../http/visit.ts';
@@ -6,11 +7,11 @@ import type { Services } from '../services.ts';
 import { tokenExchangeGrant } from './grants/exchange-types.ts';
 import { usedSecretName } from './named-secrets.ts';
 
-const exchangeKeys: Record<string, string> = {
-  authorization_code: 'AuthorizationCode',
-  refresh_token: 'RefreshToken',
-  client_credentials: 'ClientCredentials',
-  [tokenExchangeGrant]: 'TokenExchange',
+const exchangeKeys: Record<string, LogKey> = {
+  authorization_code: 'ExchangeTokenBy.AuthorizationCode',
+  refresh_token: 'ExchangeTokenBy.RefreshToken',
+  client_credentials: 'ExchangeTokenBy.ClientCredentials',
+  [tokenExchangeGrant]: 'ExchangeTokenBy.TokenExchange',
 };
 
 export const recordProviderEvents = (services: Services, tenantId: string, provider: Provider) => {
@@ -32,8 +33,8 @@ export const recordProviderEvents = (services: Services, tenantId: string, provi
       params: { ...params },
     };
   };
-  const exchangeKey = (ctx: KoaContextWithOIDC) =>
-    `ExchangeTokenBy.${exchangeKeys[String(ctx.oidc.params?.grant_type)] ?? 'Unknown'}`;
+  const exchangeKey = (ctx: KoaContextWithOIDC): LogKey =>
+    exchangeKeys[String(ctx.oidc.params?.grant_type)] ?? 'ExchangeTokenBy.Unknown';
 
   provider.on('grant.success', (ctx) => {
     const { AccessToken, ClientCredentials, RefreshToken } = ctx.oidc.entities;

@@ -1,0 +1,104 @@
+// The one list of what can stand in the audit log. The server writes no other key, the filters of the console offer these,
+// and every one has a title. Without any library, since the console needs it as a value.
+
+const events = ['SignIn', 'Register', 'ForgotPassword'] as const;
+const parts = ['Create', 'Submit'] as const;
+const steps = ['Create', 'Update', 'Submit'] as const;
+const profileSteps = ['Create', 'Update', 'Delete'] as const;
+const verifications = [
+  'Password',
+  'EmailVerificationCode',
+  'PhoneVerificationCode',
+  'MfaEmailVerificationCode',
+  'MfaPhoneVerificationCode',
+  'Social',
+  'EnterpriseSso',
+  'Totp',
+  'WebAuthn',
+  'BackupCode',
+  'NewPasswordIdentity',
+  'OneTimeToken',
+] as const;
+const factors = ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode'] as const;
+const skips = ['Skip', 'SkipSuggestion'] as const;
+const grants = ['AuthorizationCode', 'RefreshToken', 'ClientCredentials', 'TokenExchange', 'Unknown'] as const;
+const scripts = ['AccessToken', 'ClientCredentials'] as const;
+const samlSteps = ['AuthnRequest', 'Callback'] as const;
+
+type Of<T extends readonly string[]> = T[number];
+type Event = Of<typeof events>;
+type InteractionStep =
+  | Of<typeof steps>
+  | 'Identifier.Submit'
+  | `Profile.${Of<typeof profileSteps>}`
+  | `Verification.${Of<typeof verifications>}.${Of<typeof parts>}`
+  | `BindMfa.${Of<typeof factors>}.${Of<typeof parts>}`
+  | `Mfa.${Of<typeof skips>}.Submit`;
+
+/** What is written while somebody signs in, registers or resets their password. */
+export type InteractionKey = `Interaction.${Event}.${InteractionStep}`;
+export type LogKey =
+  | InteractionKey
+  | `Interaction.${'Create' | 'End' | 'Create.Captcha'}`
+  | 'Interaction.SignIn.Verification.IdpInitiatedSso.Create'
+  | `Interaction.SignIn.Mfa.${Of<typeof factors>}.${Of<typeof parts>}`
+  | `ExchangeTokenBy.${Of<typeof grants>}`
+  | `JwtCustomizer.${Of<typeof scripts>}`
+  | `SamlApplication.${Of<typeof samlSteps>}`
+  | 'RevokeToken'
+  | 'BackchannelLogout'
+  | 'PasswordBreachCheck'
+  | 'Unknown';
+/** Deliveries of webhooks are kept with the logs and shown on the pages of webhooks alone. */
+export type WebhookKey = `TriggerHook.${string}`;
+export type { InteractionStep };
+
+const each = <A extends string, B extends string>(before: A, names: readonly B[]) =>
+  names.map((name) => `${before}.${name}` as const);
+const both = <A extends string>(before: readonly A[]) => before.flatMap((name) => each(name, parts));
+
+const interactionSteps: readonly InteractionStep[] = [
+  ...steps,
+  'Identifier.Submit',
+  ...each('Profile', profileSteps),
+  ...both(each('Verification', verifications)),
+  ...both(each('BindMfa', factors)),
+  ...each('Mfa', skips).map((skip) => `${skip}.Submit` as const),
+];
+
+export const logKeys: readonly LogKey[] = [
+  'Interaction.Create',
+  'Interaction.Create.Captcha',
+  'Interaction.End',
+  ...events.flatMap((event) => each(`Interaction.${event}` as const, interactionSteps)),
+  'Interaction.SignIn.Verification.IdpInitiatedSso.Create',
+  ...both(each('Interaction.SignIn.Mfa', factors)),
+  ...each('ExchangeTokenBy', grants),
+  'RevokeToken',
+  'BackchannelLogout',
+  ...each('JwtCustomizer', scripts),
+  ...each('SamlApplication', samlSteps),
+  'PasswordBreachCheck',
+  'Unknown',
+];
+
+/** The keys that a filter means: one of them, or all below it. */
+export const keysBelow = (keys: readonly string[], family: string): string[] => {
+  const found = keys.filter((key) => key === family || key.startsWith(`${family}.`));
+  return found.length === 0 ? [family] : found;
+};
+
+/** Changes by administrators are read under keys of their own: `application.updated` is `Change.Application.Updated`. */
+export const changeFamily = 'Change';
+export type ChangeKey = `${typeof changeFamily}.${string}`;
+
+const pascal = (words: string) => words.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const kebab = (name: string) =>
+  name.replace(/[A-Z]/g, (letter, at: number) => (at === 0 ? '' : '-') + letter.toLowerCase());
+
+export const changeKeyOf = (operation: string): ChangeKey =>
+  `${changeFamily}.${operation.split('.').map(pascal).join('.')}`;
+export const isChangeKey = (key: string): key is ChangeKey =>
+  key === changeFamily || key.startsWith(`${changeFamily}.`);
+/** `application.updated`, `application` for all of them, or nothing for every change. */
+export const operationOf = (key: ChangeKey): string => key.split('.').slice(1).map(kebab).join('.');

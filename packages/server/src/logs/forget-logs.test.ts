@@ -1,0 +1,83 @@
+// Forgetting: whole months where nobody keeps them, single rows elsewhere, and never what somebody still keeps.
+import type pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { createPool } from '../database/pool.ts';
+import { useScratchDatabase } from '../database/scratch-database.ts';
+import { become, list } from '../database/scratch-server.ts';
+import { createDatabases } from '../database/tenant-database.ts';
+import { createLog } from '../log.ts';
+import { readSettings } from '../settings.ts';
+import { forgetLogs } from './forget-logs.ts';
+
+let owner: pg.Client;
+let url: string;
+useScratchDatabase((scratch) => {
+  ({ owner, url } = scratch);
+});
+
+const now = Date.parse('2031-06-20T12:00:00Z');
+const days = ['2031-03-10', '2031-05-10', '2031-06-01', '2031-06-19'];
+const tenants = [
+  { id: 'admin', planId: 'admin' },
+  { id: 'a', planId: 'free' },
+  { id: 'b', planId: 'pro' },
+];
+
+const fill = async () => {
+  await owner.query(`select ensure_log_partitions('2031-03-01', 4)`);
+  for (const { id } of tenants) {
+    await become(owner, id);
+    for (const day of days) {
+      await owner.query(`insert into logs (id, key, created_at) values ($1::text, 'k', $1::text::timestamptz)`, [day]);
+      await owner.query(
+        `insert into change_records (id, actor_type, operation, entity, entity_id, created_at)
+         values ($1::text, 'user', 'role.created', 'roles', 'r', $1::text::timestamptz)`,
+        [day],
+      );
+    }
+  }
+};
+const forget = async (environment: Record<string, string>) => {
+  const pool = createPool({ url, size: 2, role: undefined, log: createLog({ logLevel: 'silent' }) });
+  try {
+    await forgetLogs(createDatabases(pool), readSettings(environment), tenants, now);
+  } finally {
+    await pool.end();
+  }
+};
+const left = async (tenantId: string) => {
+  await become(owner, tenantId);
+  const logs = await list(owner, 'select id from logs order by id');
+  expect(await list(owner, 'select id from change_records order by id')).toEqual(logs);
+  return logs;
+};
+const months = () =>
+  list(
+    owner,
+    `select relname from pg_class where relispartition and relkind = 'r' and relname ~ '^(logs|change_records)_2031'
+     order by 1`,
+  );
+
+describe('logs', () => {
+  test('are kept for ever where nobody says otherwise', async () => {
+    await fill();
+    const before = await months();
+    await forget({});
+    expect(await months()).toEqual(before);
+    expect(await left('b')).toEqual(days);
+  });
+
+  test('of the cloud are kept as long as each plan says, and months go when nobody keeps them', async () => {
+    await fill();
+    await forget({ EDITION: 'cloud' });
+    expect(await left('a')).toEqual(['2031-06-19']);
+    expect(await left('b')).toEqual(['2031-06-19']);
+    // Nobody said how long the console keeps its own.
+    expect(await left('admin')).toEqual(days);
+    await forget({ EDITION: 'cloud', LOG_RETENTION_DAYS: '30' });
+    expect(await left('admin')).toEqual(['2031-06-01', '2031-06-19']);
+    expect(await months()).toEqual(
+      ['change_records', 'logs'].flatMap((table) => ['05', '06'].map((month) => `${table}_2031_${month}`)),
+    );
+  });
+});

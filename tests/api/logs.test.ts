@@ -1,0 +1,270 @@
+// Reading the audit log through the Management API: events, changes, filters, pages, and what is never shown.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { eventually } from '../harness/eventually.ts';
+import { openInteraction } from '../harness/interactions.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp, obtainTokens } from '../harness/sign-in.ts';
+import { newVisitor } from '../harness/visitor.ts';
+
+type Entry = {
+  id: string;
+  key: string;
+  createdAt: number;
+  tenantId: string;
+  payload: Record<string, unknown> & { result: string };
+};
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const dayMs = 86_400_000;
+
+describe('logs', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let userId: string;
+  beforeAll(async () => {
+    server = await useServer({ env: { LOG_RETENTION_DAYS: '60' } });
+    api = await managementApi(server);
+    const base = server.base('default');
+    const visitor = newVisitor({ 'user-agent': iphone });
+    await obtainTokens({ base, client: demoApp(base), username: 'ada', register: true, visitor });
+    const { call } = await openInteraction(base, demoApp(base));
+    await call('PUT', '', { interactionEvent: 'SignIn' });
+    await call('POST', '/verification/password', { identifier: { type: 'username', value: 'ada' }, password: 'wrong' });
+    const [user] = await server.query<{ id: string }>(`select id from users where username = 'ada'`);
+    userId = String(user?.id);
+    await eventually(async () => (await list('logKey=ExchangeTokenBy')).length > 0);
+  });
+
+  const get = (query: string) => api.call('GET', `/logs?${query}`);
+  const list = async (query: string): Promise<Entry[]> => {
+    const answer = await get(`page_size=100&${query}`);
+    expect(answer.status, answer.body).toBe(200);
+    return answer.json();
+  };
+  const read = async (id: string): Promise<Entry> => (await api.call('GET', `/logs/${id}`)).json();
+  /** Entries as the server writes them, `count` of them, one a millisecond until `until`. */
+  const write = (tenantId: string, key: string, count: number, until = Date.now(), payload: object = {}) =>
+    server.query(
+      `insert into logs (tenant_id, id, key, payload, created_at)
+       select $1, left(md5($2 || n || $4::text), 21), $2, $5::jsonb || jsonb_build_object('key', $2, 'result', 'Success'),
+         to_timestamp(($4::bigint - n) / 1000.0)
+       from generate_series(1, $3::int) as n`,
+      [tenantId, key, count, until, JSON.stringify(payload)],
+    );
+
+  describe('events', () => {
+    it('come newest first, and are found by user, application, event and family', async () => {
+      const all = await list('');
+      const times = all.map(({ createdAt }) => createdAt);
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+      expect(all[0]).toMatchObject({ tenantId: 'default', payload: { result: expect.any(String) } });
+      const keys = async (query: string) => new Set((await list(query)).map(({ key }) => key));
+      expect(await keys('logKey=Interaction.Register')).toContain('Interaction.Register.Submit');
+      expect(await keys('logKey=Interaction.Register')).not.toContain('Interaction.Create');
+      expect(await keys('logKey=Interaction.Register.Submit')).toEqual(new Set(['Interaction.Register.Submit']));
+      expect(await keys('logKey=Interaction.Regis')).toEqual(new Set());
+      expect(await keys('applicationId=demo-app&logKey=ExchangeTokenBy')).toEqual(
+        new Set(['ExchangeTokenBy.AuthorizationCode']),
+      );
+      expect(await keys('applicationId=another')).toEqual(new Set());
+      expect(await keys(`applicationId=demo-app&userId=nobody`)).toEqual(new Set());
+      expect(await keys('')).toEqual(await keys('logKey=&userId=&applicationId='));
+    });
+
+    it('know the person as soon as the step knows them, a wrong password included', async () => {
+      const ofAda = await list(`userId=${userId}`);
+      expect(ofAda.map(({ key, payload: { result } }) => `${key} ${result}`)).toEqual(
+        expect.arrayContaining([
+          'Interaction.Register.Identifier.Submit Success',
+          'Interaction.Register.Submit Success',
+          'ExchangeTokenBy.AuthorizationCode Success',
+          'Interaction.SignIn.Verification.Password.Submit Error',
+        ]),
+      );
+      expect(ofAda.every(({ payload }) => payload.userId === userId)).toBe(true);
+    });
+
+    it('are found by time, to the millisecond', async () => {
+      const all = await list('');
+      const middle = all[Math.floor(all.length / 2)]?.createdAt ?? 0;
+      const [older, newer] = [await list(`to=${middle}`), await list(`from=${middle + 1}`)];
+      expect([...newer, ...older]).toEqual(all);
+      expect(newer.length).toBeGreaterThan(0);
+      expect(older.length).toBeGreaterThan(0);
+      expect(await list(`from=${middle}&to=${middle - 1}`)).toEqual([]);
+      for (const bad of ['from=yesterday', 'to=-1', 'from=1.5', 'to=9e99']) expect((await get(bad)).status).toBe(400);
+    });
+
+    it('tell the device when one is read', async () => {
+      const [entry] = await list(`logKey=Interaction.Register.Submit`);
+      expect((entry as Entry).payload).not.toHaveProperty('userAgentParsed');
+      expect(await read(String(entry?.id))).toEqual({
+        ...entry,
+        payload: {
+          ...entry?.payload,
+          userAgentParsed: {
+            browser: { name: 'Safari', version: '18.1' },
+            os: { name: 'iOS', version: '18.1' },
+            device: { type: 'mobile', model: 'iPhone' },
+          },
+        },
+      });
+      const missing = await api.call('GET', '/logs/nobody-wrote-this');
+      expect([missing.status, missing.json()]).toMatchObject([404, { code: 'entity.not_exists_with_id' }]);
+    });
+
+    it('leave out deliveries of webhooks, which can be read one by one', async () => {
+      await write('default', 'TriggerHook.User.Created', 3, Date.now(), { hookId: 'hook' });
+      expect((await list('')).map(({ key }) => key)).not.toContain('TriggerHook.User.Created');
+      expect(await list('logKey=TriggerHook.User.Created')).toEqual([]);
+      const [row] = await server.query<{ id: string }>(`select id from logs where key like 'TriggerHook%' limit 1`);
+      expect(await read(String(row?.id))).toMatchObject({
+        key: 'TriggerHook.User.Created',
+        payload: { hookId: 'hook' },
+      });
+    });
+
+    it('older than they are kept are gone for readers at once', async () => {
+      await write('default', 'RevokeToken', 1, Date.now() - 61 * dayMs);
+      await write('default', 'RevokeToken', 1, Date.now() - 59 * dayMs);
+      const kept = await list('logKey=RevokeToken&from=0');
+      expect(kept).toHaveLength(1);
+      const rows = await server.query<{ id: string }>(`select id from logs where key = 'RevokeToken'`);
+      const statuses = await Promise.all(rows.map(async ({ id }) => (await api.call('GET', `/logs/${id}`)).status));
+      expect(statuses.sort()).toEqual([200, 404]);
+    });
+  });
+
+  describe('pages', () => {
+    const total = 10_300;
+    let first: number;
+    beforeAll(async () => {
+      first = Date.now() - 10 * dayMs;
+      await write('admin', 'Interaction.Create', total, first);
+      await write('admin', 'Interaction.SignIn.Submit', 7, first - dayMs);
+    });
+    const pageOf = async (query: string) => {
+      const admin = await managementApi(server, 'admin');
+      return admin.call('GET', `/logs?to=${first}&${query}`);
+    };
+
+    it('have a total that is exact as far as people page, and links', async () => {
+      const rare = await pageOf('logKey=Interaction.SignIn&page=2&page_size=5');
+      expect(rare.headers.get('total-number')).toBe('7');
+      expect(rare.json() as Entry[]).toHaveLength(2);
+      expect(rare.headers.get('link')).toMatch(/page=1.*rel="first".*rel="prev".*rel="last"/);
+      expect(rare.headers.get('next-cursor')).toBeNull();
+      const many = await pageOf('page=2');
+      expect(many.headers.get('total-number')).toBe('10001');
+      expect(many.headers.get('link')).toContain('rel="next"');
+      // Pages go on beyond what is counted.
+      const last = await pageOf('page=104&page_size=100');
+      expect((last.json() as Entry[]).map(({ key }) => key)).toContain('Interaction.SignIn.Submit');
+      for (const bad of ['page=0', 'page_size=101', 'page=100001&page_size=100', 'cursor=x', 'cursor=zzzzzzzzzzz.a']) {
+        const answer = await pageOf(bad);
+        expect([bad, answer.status, answer.json()]).toMatchObject([bad, 400, { code: 'guard.invalid_pagination' }]);
+      }
+    });
+
+    it('follow one another by cursor through everything, with nothing twice and nothing missed', async () => {
+      const admin = await managementApi(server, 'admin');
+      const seen: string[] = [];
+      let url = `/logs?to=${first}&page_size=100&logKey=Interaction&page=1`;
+      for (let pages = 0; url !== '' && pages < 200; pages += 1) {
+        const answer = await admin.call('GET', url);
+        expect(answer.status, answer.body).toBe(200);
+        seen.push(...(answer.json() as Entry[]).map(({ id }) => id));
+        const cursor = answer.headers.get('next-cursor');
+        // What happens meanwhile does not move the pages.
+        if (pages === 1) await write('admin', 'Interaction.Create', 250, Date.now());
+        url = cursor === null ? '' : `/logs?to=${first}&page_size=100&logKey=Interaction&cursor=${cursor}`;
+        expect(answer.headers.get('total-number') === null).toBe(pages > 0);
+      }
+      expect(seen).toHaveLength(total + 7);
+      expect(new Set(seen).size).toBe(total + 7);
+    });
+  });
+
+  describe('changes', () => {
+    it('are returned only when asked for, with who made them', async () => {
+      const { id } = await newApplication(api, { type: 'Traditional', name: 'Before' });
+      await api.call('PATCH', `/applications/${id}`, { name: 'After' });
+      expect((await list('')).filter(({ key }) => key.startsWith('Change'))).toEqual([]);
+      const changes = (await list('logKey=Change')).filter(({ payload }) => String(payload.entityId).startsWith(id));
+      expect(changes.map(({ key, payload: { entity } }) => [key, entity])).toEqual([
+        ['Change.Application.Updated', 'applications'],
+        ...(['applications', 'applicationSecrets'] as const)
+          .map((entity) => ['Change.Application.Created', entity])
+          .sort((a, b) => changesOrder(changes, a[1]) - changesOrder(changes, b[1])),
+      ]);
+      const [updated] = await list('logKey=Change.Application.Updated');
+      expect(updated?.payload).toEqual({
+        ...{ key: 'Change.Application.Updated', result: 'Success', applicationId: 'm-default' },
+        ...{ operation: 'application.updated', entity: 'applications', entityId: id },
+        ...{ requestId: expect.any(String), actor: { type: 'application', id: 'm-default' } },
+      });
+      expect(await list('logKey=Change.Application&applicationId=m-default')).not.toEqual([]);
+      expect(await list('logKey=Change.Application&userId=m-default')).toEqual([]);
+      expect(await list('logKey=Change.Role')).toEqual([]);
+      expect(await list('logKey=Change.Nothing.Known')).toEqual([]);
+      expect((await read(String(updated?.id))).payload).toMatchObject({
+        before: { name: 'Before' },
+        after: { name: 'After' },
+      });
+    });
+    const changesOrder = (changes: Entry[], entity: string | undefined) =>
+      changes.findIndex(({ key, payload }) => key.endsWith('Created') && payload.entity === entity);
+
+    it('do not tell what people did at sign-in', async () => {
+      const [{ count } = { count: 0 }] = await server.query<{ count: number }>(
+        `select count(*)::int as count from change_records where tenant_id = 'default' and actor_type = 'system'`,
+      );
+      expect(count).toBeGreaterThan(0);
+      expect((await list('logKey=Change')).map(({ payload }) => payload.actor)).not.toContainEqual(
+        expect.objectContaining({ type: 'system' }),
+      );
+    });
+
+    it('A51 never show a secret, whatever is changed', async () => {
+      const { id } = await newApplication(api, { type: 'MachineToMachine' });
+      const secrets = [];
+      for (const name of ['One', 'Two']) {
+        const { value } = (await api.call('POST', `/applications/${id}/secrets`, { name })).json() as { value: string };
+        secrets.push(value);
+      }
+      const { value } = (
+        await api.call('POST', `/users/${userId}/personal-access-tokens`, { name: 'Laptop' })
+      ).json() as { value: string };
+      const environmentVariables = { apiKey: 'a-key-for-the-script' };
+      const script = 'const getCustomJwtClaims = () => ({});';
+      await api.call('PUT', '/configs/jwt-customizer/access-token', { script, environmentVariables });
+      const config = { endpoint: 'https://mail.example.com', authorization: 'a-mail-password' };
+      await api.call('POST', '/connectors', { connectorId: 'http-email', config });
+      const customData = { password: { old: 'one-of-before' }, client_secret: 'hidden-in-data', accessTokenTtl: 60 };
+      await api.call('PATCH', `/applications/${id}`, { customData });
+      const kept = await Promise.all((await list('logKey=Change')).map((entry) => read(entry.id)));
+      const text = JSON.stringify(kept);
+      expect(text).toContain('personalAccessTokens');
+      expect(text).toContain('"accessTokenTtl":60');
+      const hidden = [...secrets, value, 'a-key-for-the-script', 'a-mail-password', 'one-of-before', 'hidden-in-data'];
+      for (const secret of hidden) expect(text).not.toContain(secret);
+    });
+  });
+
+  it('F12 a log that cannot be written changes nothing for anybody, says so, and is written later', async () => {
+    const base = server.base('default');
+    await server.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the log is full'; end $$;
+      create trigger refuse before insert on logs for each statement execute function refuse()`);
+    const { tokens } = await obtainTokens({ base, client: demoApp(base), username: 'grace', register: true });
+    expect(tokens.access_token).toBeTruthy();
+    await eventually(() => /audit entries could not be written.*|the log is full/.test(server.output()));
+    const [user] = await server.query<{ id: string }>(`select id from users where username = 'grace'`);
+    expect(await list(`userId=${user?.id}`)).toEqual([]);
+    await server.query('drop trigger refuse on logs');
+    await eventually(async () => (await list(`userId=${user?.id}&logKey=ExchangeTokenBy`)).length === 1);
+  });
+});
