@@ -2,11 +2,11 @@
 // by the page that gets it: as a form, and as a credential of its own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
-import { openInteraction, outcome } from '../harness/interactions.ts';
+import { outcome } from '../harness/interactions.ts';
 import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { demoApp } from '../harness/sign-in.ts';
 import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
+import { experienceSetter, visitsElsewhere } from '../harness/visits-elsewhere.ts';
 
 const connectors = socialConnectorFolder();
 
@@ -25,17 +25,8 @@ describe('social connectors', () => {
     await peer.stop();
     connectors.remove();
   });
-  const experience = async (settings: object) => {
-    const saved = await api.call('PATCH', '/sign-in-exp', settings);
-    expect(saved.status, saved.body).toBe(200);
-  };
-  const redirectUri = () => `${server.origin}/callback/${connectorId}`;
-  const begin = async (event: 'SignIn' | 'Register') => {
-    const interaction = await openInteraction(server.origin, demoApp(server.origin));
-    await interaction.call('PUT', '', { interactionEvent: event });
-    return interaction;
-  };
-  const at = (step: string, id = connectorId) => `/verification/social/${id}/${step}`;
+  const experience = experienceSetter(() => api);
+  const { redirectUri, begin, at } = visitsElsewhere('social', () => ({ server, peer, connectorId }));
 
   it('takes a credential that came by itself only with the mark its sender left in the browser', async () => {
     const id = await newSocialConnector(api, peer, {

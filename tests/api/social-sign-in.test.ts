@@ -2,16 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { auditLog } from '../harness/audit-log.ts';
-import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
-import { type Claims, type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { openInteraction, outcome } from '../harness/interactions.ts';
+import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
 import { totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
 import { newSocialConnector, socialConnectorFolder } from '../harness/social-connectors.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
 import { addUser, userKnownAt } from '../harness/user-rows.ts';
-
-type Event = 'SignIn' | 'Register';
+import { experienceSetter, visitsElsewhere } from '../harness/visits-elsewhere.ts';
 
 const connectors = socialConnectorFolder();
 
@@ -30,10 +29,7 @@ describe('social sign-in', () => {
     await peer.stop();
     connectors.remove();
   });
-  const experience = async (settings: object) => {
-    const saved = await api.call('PATCH', '/sign-in-exp', settings);
-    expect(saved.status, saved.body).toBe(200);
-  };
+  const experience = experienceSetter(() => api);
   beforeEach(() =>
     experience({
       signInMode: 'SignInAndRegister',
@@ -43,35 +39,8 @@ describe('social sign-in', () => {
     }),
   );
 
-  const redirectUri = () => `${server.origin}/callback/${connectorId}`;
-  const begin = async (event: Event = 'SignIn') => {
-    const interaction = await openInteraction(server.origin, demoApp(server.origin));
-    await interaction.call('PUT', '', { interactionEvent: event });
-    return interaction;
-  };
-  const at = (step: string, id = connectorId) => `/verification/social/${id}/${step}`;
-  const ask = async ({ call }: OpenInteraction, id = connectorId) => {
-    const answer = await call('POST', at('authorization-uri', id), { state: 'a state', redirectUri: redirectUri() });
-    expect(answer.status, answer.body).toBe(200);
-    return answer.json() as { authorizationUri: string; verificationId: string };
-  };
-  const verify = ({ call }: OpenInteraction, verificationId: string, connectorData: object, id = connectorId) =>
-    call('POST', at('verify', id), { verificationId, connectorData });
-  const come = async (interaction: OpenInteraction, claims: Claims) => {
-    const { authorizationUri, verificationId } = await ask(interaction);
-    const answer = await verify(interaction, verificationId, peer.answerFor(claims, authorizationUri));
-    expect(answer.status, answer.body).toBe(200);
-    return verificationId;
-  };
-  const identify = (interaction: OpenInteraction, verificationId: string, more: object = {}) =>
-    interaction.call('POST', '/identification', { verificationId, ...more });
-  const submit = async (interaction: OpenInteraction) => outcome(await interaction.call('POST', '/submit'));
-  const register = async (claims: Claims) => {
-    const interaction = await begin('Register');
-    const answer = await identify(interaction, await come(interaction, claims));
-    expect(answer.status, answer.body).toBe(201);
-    expect(await submit(interaction)).toEqual([200]);
-  };
+  const visits = visitsElsewhere('social', () => ({ server, peer, connectorId }));
+  const { redirectUri, begin, at, ask, verify, come, identify, submit, register } = visits;
   const userWith = (sub: string, target = 'peer') => userKnownAt(server, target, sub);
   const newUser = (fields: Record<string, unknown>) => addUser(server, fields);
 

@@ -2,15 +2,14 @@
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
-import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
-import { type Claims, type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { outcome } from '../harness/interactions.ts';
+import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
 import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { people, totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
 import { newSsoConnector, removeSsoConnector } from '../harness/sso-connectors.ts';
-
-type Event = 'SignIn' | 'Register';
+import { experienceSetter, visitsElsewhere } from '../harness/visits-elsewhere.ts';
 
 describe('enterprise sign-in', () => {
   let server: TestServer;
@@ -24,37 +23,11 @@ describe('enterprise sign-in', () => {
     connectorId = await newSsoConnector(server, { issuer: peer.url, domains: ['firm.example'], name: 'The Firm' });
   });
   afterAll(() => peer.stop());
-  const experience = async (settings: object) => {
-    const saved = await api.call('PATCH', '/sign-in-exp', settings);
-    expect(saved.status, saved.body).toBe(200);
-  };
+  const experience = experienceSetter(() => api);
   beforeEach(() => experience({ singleSignOnEnabled: true, signInMode: 'SignInAndRegister' }));
 
-  const begin = async (event: Event = 'SignIn') => {
-    const interaction = await openInteraction(server.origin, demoApp(server.origin), {
-      extra: { login_hint: 'ann@firm.example' },
-    });
-    await interaction.call('PUT', '', { interactionEvent: event });
-    return interaction;
-  };
-  const at = (step: string, id = connectorId) => `/verification/sso/${id}/${step}`;
-  const question = () => ({ state: 'a state', redirectUri: `${server.origin}/callback/${connectorId}` });
-  const ask = async ({ call }: OpenInteraction) => {
-    const answer = await call('POST', at('authorization-uri'), question());
-    expect(answer.status, answer.body).toBe(200);
-    return answer.json() as { authorizationUri: string; verificationId: string };
-  };
-  const verify = ({ call }: OpenInteraction, verificationId: string, connectorData: object) =>
-    call('POST', at('verify'), { verificationId, connectorData });
-  const come = async (interaction: OpenInteraction, claims: Claims) => {
-    const { authorizationUri, verificationId } = await ask(interaction);
-    const answer = await verify(interaction, verificationId, peer.answerFor(claims, authorizationUri));
-    expect(answer.status, answer.body).toBe(200);
-    return verificationId;
-  };
-  const identify = (interaction: OpenInteraction, verificationId: string) =>
-    interaction.call('POST', '/identification', { verificationId });
-  const submit = async (interaction: OpenInteraction) => outcome(await interaction.call('POST', '/submit'));
+  const visits = visitsElsewhere('sso', () => ({ server, peer, connectorId }), 'ann@firm.example');
+  const { question, begin, at, ask, verify, come, identify, submit } = visits;
   const worker = (sub: string) => ({ sub, name: sub, email: `${sub}@firm.example`, email_verified: true });
   const identityOf = (sub: string) =>
     server.query<{ user_id: string; detail: object; name: string }>(

@@ -11,6 +11,7 @@ import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
+import { addSecret } from '../harness/third-party-tokens.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 /** A body that gets past the schema, so that a refusal is about the tenant. */
@@ -99,8 +100,11 @@ describe('other tenants', () => {
        values ('default', 'message-of-ours', 'Sms', '4915112345678', 'SignIn', 'Ours')`,
     );
     const token = (await ours.call('POST', '/one-time-tokens', { email: 'ours@example.com' })).json() as { id: string };
+    const userId = await userIdOf(server, 'default', 'ada');
+    const secretId = await addSecret(server, { userId, target: 'peer', connectorId: id });
     return {
       connectors: { id },
+      secrets: { id: secretId },
       'one-time-tokens': { id: token.id },
       'email-templates': { id: String(template?.id) },
       mailbox: { id: 'message-of-ours' },
@@ -136,7 +140,7 @@ describe('other tenants', () => {
     ...organizationTables,
     ...['personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
-    ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens'],
+    ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens', 'secrets'],
     ...['custom_phrases', 'custom_profile_fields'],
   ];
   const everythingOfOurs = async () => {
@@ -182,7 +186,7 @@ describe('other tenants', () => {
     async (one) => {
       const { body } = await call(theirs, one);
       const known = Object.values(idsOf).flatMap(({ id = [] }) => id);
-      expect(known).toHaveLength(12);
+      expect(known).toHaveLength(13);
       for (const id of known) expect(body).not.toContain(id);
       expect(body).not.toContain('"tenantId":"default"');
     },

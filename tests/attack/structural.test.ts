@@ -95,6 +95,12 @@ describe('T02 no answer has a secret in it', () => {
     alwaysIssueRefreshToken: 'boolean',
     enableTokenStorage: 'boolean',
     rotateRefreshToken: 'boolean',
+    isTokenStorageSupported: 'boolean',
+    hasRefreshToken: 'boolean',
+    tokenType: 'string',
+    token_type: 'string',
+    // That there are tokens of a third party, not the tokens.
+    tokenSecret: 'object',
     idTokenTtl: 'integer',
     refreshTokenTtl: 'integer',
     refreshTokenTtlInDays: 'integer',
@@ -119,6 +125,8 @@ describe('T02 no answer has a secret in it', () => {
     ),
     // An application sends them on, whenever it gets to that.
     ...['list', 'create', 'get', 'verify', 'setStatus'].map((name) => `oneTimeTokens.${name} token`),
+    // The tokens of third parties are kept for their owners to have.
+    ...['socialToken', 'replaceSocialToken', 'ssoToken'].map((name) => `myAccount.${name} access_token`),
     'roles.listApplications secret',
     'organizationApplications.list secret',
     // The site key stands in every page, and the secret key is masked.

@@ -15,11 +15,13 @@ import { sabotage } from '../harness/sabotage.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode, password } from '../harness/sign-in.ts';
 import { socialConnectorFolder } from '../harness/social-connectors.ts';
+import { vaultKey } from '../harness/third-party-tokens.ts';
 import type { Answer } from '../harness/visitor.ts';
 import { accountCases } from './account-cases.ts';
 import { messageCases } from './message-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { signInPageCases } from './sign-in-page-cases.ts';
+import { thirdPartyTokenCases } from './third-party-token-cases.ts';
 import { tokenCases } from './token-cases.ts';
 
 export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
@@ -89,6 +91,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     ...messageCases(server, api),
     ...signInPageCases(server, api),
     ...accountCases(server),
+    ...thirdPartyTokenCases(server, api),
     'account-center.updated': async () => () => api.call('PATCH', '/account-center', { fields: { name: 'Edit' } }),
     'sign-in-experience.updated': async () => () =>
       api.call('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' }),
@@ -303,7 +306,10 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
   const connectors = socialConnectorFolder();
   beforeAll(async () => {
     // Fewer connections than failures: one that is not given back would soon be missed.
-    const env = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3', CONNECTORS_DIR: connectors.folder };
+    const env = {
+      ...{ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3' },
+      ...{ CONNECTORS_DIR: connectors.folder, SECRET_VAULT_KEK: vaultKey },
+    };
     server = await useServer({ edition: edition === 'cloud' ? 'cloud' : 'oss', env: { ...env, DATA_DIR: folder } });
     cases = edition === 'cloud' ? cloud(server) : openSource(server, await managementApi(server));
     saboteur = await sabotage(server.databaseUrl);

@@ -21,10 +21,14 @@ export const startOAuthPeer = async () => {
   const people = new Map<string, Claims>();
   const codes = new Map<string, Issued>();
   const tokens = new Map<string, Claims>();
+  /** Each is good for one renewal. */
+  const refreshTokens = new Map<string, Issued>();
   /** The addresses by which people were sent here. */
   const visits: URL[] = [];
   /** What the next ID tokens say instead. */
-  const oddities: { claims?: object; key?: typeof privateKey } = {};
+  const oddities: { claims?: object; key?: typeof privateKey; tokens?: object; renewal?: number } = {};
+  /** How often somebody asked for new tokens. */
+  const renewals = { count: 0 };
   let url = '';
 
   const issueCode = (issued: Issued): string => {
@@ -75,18 +79,27 @@ export const startOAuthPeer = async () => {
     if (id !== peerClient.clientId || secret !== peerClient.clientSecret) {
       return json(response, 401, { error: 'invalid_client' });
     }
-    const issued = codes.get(form.get('code') ?? '');
-    codes.delete(form.get('code') ?? '');
-    if (!issued || issued.redirectUri !== form.get('redirect_uri')) {
+    const isRenewal = form.get('grant_type') === 'refresh_token';
+    if (isRenewal) renewals.count += 1;
+    if (isRenewal && oddities.renewal) return json(response, oddities.renewal, { error: 'temporarily_unavailable' });
+    const [kept, given] = isRenewal ? [refreshTokens, form.get('refresh_token')] : [codes, form.get('code')];
+    const issued = kept.get(given ?? '');
+    kept.delete(given ?? '');
+    if (!issued || (!isRenewal && issued.redirectUri !== form.get('redirect_uri'))) {
       return json(response, 400, { error: 'invalid_grant' });
     }
     const accessToken = randomBytes(12).toString('hex');
+    const refreshToken = randomBytes(12).toString('hex');
     tokens.set(accessToken, issued.claims);
+    refreshTokens.set(refreshToken, issued);
     return json(response, 200, {
       access_token: accessToken,
+      refresh_token: refreshToken,
       token_type: 'Bearer',
+      scope: 'openid files',
       expires_in: 300,
       id_token: await idToken(issued),
+      ...oddities.tokens,
     });
   };
 
@@ -124,6 +137,9 @@ export const startOAuthPeer = async () => {
     people,
     visits,
     oddities,
+    renewals,
+    /** Who a token is for, as long as it is one. */
+    holderOf: (accessToken: string) => tokens.get(accessToken)?.sub,
     /** What the page would send back for this person: they were sent here by that address. */
     answerFor: (claims: Claims, authorizationUri: string) => {
       const { searchParams: query } = new URL(authorizationUri);

@@ -7,10 +7,19 @@ import { pathToFileURL } from 'node:url';
 import type { ManagementApi } from './api.ts';
 import { type OAuthPeer, peerClient } from './oauth-peer.ts';
 
+type Facts = { id: string; keepsTokens?: boolean; [fact: string]: unknown };
+
 const zod = pathToFileURL(createRequire(import.meta.url).resolve('zod')).href;
 
-const source = (facts: object) => `
+const source = ({ keepsTokens = false, ...facts }: Facts) => `
 import { z } from '${zod}';
+const tokensOf = ({ access_token, refresh_token, scope, token_type, expires_in }) =>
+  ({ accessToken: access_token, refreshToken: refresh_token, scope, tokenType: token_type, expiresIn: expires_in });
+const ask = ({ url, clientId, clientSecret }, grant, { fetch }) => fetch(url + '/token', {
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams({ ...grant, client_id: clientId, client_secret: clientSecret }).toString(),
+});
 const fail = (code) => { throw Object.assign(new Error(code), { name: 'ConnectorError', code }); };
 export default {
   type: 'Social', logo: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"%3E%3Ccircle cx="12" cy="12" r="11" fill="%230a7"/%3E%3C/svg%3E', description: { en: 'A peer' },
@@ -29,33 +38,34 @@ export default {
     if (data.error) fail('authorization_failed');
     if (data.credential) return { id: data.credential, name: 'By credential' };
     if (session.began !== 'here') fail('invalid_response');
-    const { url, clientId, clientSecret } = config;
-    const exchanged = await fetch(url + '/token', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'authorization_code', code: data.code, redirect_uri: redirectUri, client_id: clientId, client_secret: clientSecret,
-      }).toString(),
-    });
+    const grant = { grant_type: 'authorization_code', code: data.code, redirect_uri: redirectUri };
+    const exchanged = await ask(config, grant, { fetch });
     if (exchanged.status !== 200) fail('social_auth_code_invalid');
-    const { access_token } = JSON.parse(exchanged.body.toString());
-    const told = await fetch(url + '/userinfo', { headers: { authorization: 'Bearer ' + access_token } });
+    const issued = JSON.parse(exchanged.body.toString());
+    const told = await fetch(config.url + '/userinfo', { headers: { authorization: 'Bearer ' + issued.access_token } });
     const user = JSON.parse(told.body.toString());
     return {
       id: user.sub, name: user.name, avatar: user.picture, rawData: user,
       email: user.email, isEmailVerified: user.email_verified, phone: user.phone, isPhoneVerified: user.phone_verified,
+      tokens: tokensOf(issued),
     };
   },
+  ...(${keepsTokens} && { renewTokens: async (refreshToken, config, tools) => {
+    const renewed = await ask(config, { grant_type: 'refresh_token', refresh_token: refreshToken }, tools);
+    if (renewed.status === 400) fail('authorization_failed');
+    if (renewed.status !== 200) fail('general');
+    return tokensOf(JSON.parse(renewed.body.toString()));
+  } }),
   oneTap: (config) => (config.oneTap ? { clientId: config.clientId } : undefined),
 };`;
 
 export const socialConnectorFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-connectors-'));
-  const put = (facts: { id: string; [fact: string]: unknown }) =>
-    writeFileSync(join(folder, `${facts.id}.mjs`), source(facts));
+  const put = (facts: Facts) => writeFileSync(join(folder, `${facts.id}.mjs`), source(facts));
   put({ id: 'peer', target: 'peer', platform: 'Universal', name: { en: 'Peer', de: 'Gegenüber', ar: 'النظير' } });
   put({ id: 'peer-native', target: 'peer', platform: 'Native', name: { en: 'Peer' } });
   put({ id: 'open', target: 'open', platform: 'Universal', isStandard: true, name: { en: 'Open' } });
+  put({ id: 'keeper', target: 'keeper', platform: 'Universal', keepsTokens: true, name: { en: 'Keeper' } });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 

@@ -3,19 +3,27 @@ import { randomBytes } from 'node:crypto';
 import { peerClient } from './oauth-peer.ts';
 import type { TestServer } from './test-server.ts';
 
-type New = { issuer: string; domains: string[]; name?: string; syncProfile?: boolean; config?: object };
+type New = {
+  issuer: string;
+  domains: string[];
+  name?: string;
+  syncProfile?: boolean;
+  keepsTokens?: boolean;
+  config?: object;
+};
 
 export const newSsoConnector = async (server: TestServer, company: New): Promise<string> => {
   const id = randomBytes(6).toString('hex');
   await server.query(
-    `insert into sso_connectors (tenant_id, id, provider_name, connector_name, config, domains, sync_profile)
-     values ('default', $1, 'OIDC', $2, $3, $4, $5)`,
+    `insert into sso_connectors (tenant_id, id, provider_name, connector_name, config, domains, sync_profile, enable_token_storage)
+     values ('default', $1, 'OIDC', $2, $3, $4, $5, $6)`,
     [
       id,
       company.name ?? id,
       JSON.stringify(company.config ?? { issuer: company.issuer, ...peerClient }),
       JSON.stringify(company.domains),
       company.syncProfile ?? false,
+      company.keepsTokens ?? false,
     ],
   );
   // As the server itself says that something has changed.

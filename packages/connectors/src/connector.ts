@@ -49,6 +49,15 @@ export type SocialUser = {
   avatar?: string;
   rawData?: unknown;
 };
+/** What the other side issued for somebody, kept for them where the tenant wants that. */
+export type TokenSet = {
+  accessToken: string;
+  refreshToken?: string | undefined;
+  scope?: string | undefined;
+  tokenType?: string | undefined;
+  /** In seconds. */
+  expiresIn?: number | string | undefined;
+};
 /** What the connector wants to find again when the person comes back; kept in the person's interaction, never sent out. */
 export type SocialSession = Record<string, unknown>;
 /** All that a connector learns of a sign-in: nothing that the application said about the person. */
@@ -70,7 +79,16 @@ export type SocialConnector = Facts & {
   isStandard?: boolean;
   authorize: (request: AuthorizationRequest, config: unknown, tools: ConnectorTools) => Promise<Authorization>;
   /** Asks the other side who came back. */
-  identify: (answer: AuthorizationAnswer, config: unknown, tools: ConnectorTools) => Promise<SocialUser>;
+  identify: (
+    answer: AuthorizationAnswer,
+    config: unknown,
+    tools: ConnectorTools,
+  ) => Promise<SocialUser & { tokens?: TokenSet }>;
+  /**
+   * Only where tokens can be kept: asks for new ones. `authorization_failed` means that the other side gives none any
+   * more; any other error, that it could not be asked.
+   */
+  renewTokens?: (refreshToken: string, config: unknown, tools: ConnectorTools) => Promise<TokenSet>;
   /** Only where people may also bring a credential that was issued without our asking. */
   oneTap?: (config: unknown) => OneTap | undefined;
 };

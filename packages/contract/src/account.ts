@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { accountMfa } from './account-mfa.ts';
 import { customData, email, emptyable, id, jsonObject, phone, text, timestamp, username, webUrl } from './fields.ts';
-import { del, get, patch, post, resource } from './kit.ts';
+import { del, get, patch, post, put, resource } from './kit.ts';
+import { accessToken } from './secrets.ts';
 import { ssoIdentity } from './sso-identity.ts';
 import { userProfile } from './user-profile.ts';
 
@@ -70,5 +71,12 @@ export const myAccount = resource('my-account', 'account', {
     change: 'user.identity-added',
   }),
   removeIdentity: del(`${at}/identities/:target`, { change: 'user.identity-removed' }),
+  socialToken: get(`${at}/identities/:target/access-token`, { response: accessToken }),
+  replaceSocialToken: put(`${at}/identities/:target/access-token`, {
+    body: z.object({ verificationRecordId: text(1, 128) }),
+    response: accessToken,
+    change: 'user.third-party-token-replaced',
+  }),
+  ssoToken: get(`${at}/sso-identities/:connectorId/access-token`, { response: accessToken }),
   ...accountMfa,
 });

@@ -31,6 +31,7 @@ import { passwordCheck } from './password-check.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
+import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel-activities.ts';
 import { signInExperiences } from './sign-in-experience.ts';
 import { signingKeys } from './signing-keys.ts';
@@ -80,6 +81,7 @@ export const api = {
   personalAccessTokens,
   resources,
   roles,
+  secrets,
   sentinelActivities,
   signInExperiences,
   signingKeys,

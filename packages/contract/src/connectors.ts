@@ -40,6 +40,7 @@ const described = {
   platform: z.nullable(connectorPlatform),
   formItems: z.optional(z.array(formItem)),
   isStandard: z.optional(z.boolean()),
+  isTokenStorageSupported: z.optional(z.boolean()),
 };
 export const connectorFactory = z.object({ id: z.string(), ...described });
 export type ConnectorFactory = z.output<typeof connectorFactory>;

@@ -2,17 +2,24 @@
 import * as z from 'zod/mini';
 import { jsonObject, text } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
+import { socialTokenSecret, ssoTokenSecret } from './secrets.ts';
 import { ssoIdentity } from './sso-identity.ts';
 import { user } from './users.ts';
 
 export const identity = z.object({ userId: text(1, 256), details: z.optional(jsonObject) });
 const identities = z.record(z.string(), identity);
 
+/** Whether to say also what is known about the tokens that are kept. */
+const query = z.object({ includeTokenSecret: z.optional(z.string()) });
+const social = z.object({ identity, tokenSecret: z.optional(socialTokenSecret) });
+const sso = z.object({ ssoIdentity, tokenSecret: z.optional(ssoTokenSecret) });
+
 export const userIdentities = resource('user-identities', 'management', {
   listAll: get('/users/:userId/all-identities', {
+    query,
     response: z.object({
-      socialIdentities: z.array(z.object({ target: z.string(), identity })),
-      ssoIdentities: z.array(z.object({ ssoConnectorId: z.string(), ssoIdentity })),
+      socialIdentities: z.array(z.extend(social, { target: z.string() })),
+      ssoIdentities: z.array(z.extend(sso, { ssoConnectorId: z.string() })),
     }),
   }),
   add: post('/users/:userId/identities', {
@@ -20,12 +27,12 @@ export const userIdentities = resource('user-identities', 'management', {
     response: identities,
     change: 'user.identity-added',
   }),
-  get: get('/users/:userId/identities/:target', { response: z.object({ identity }) }),
+  get: get('/users/:userId/identities/:target', { query, response: social }),
   replace: put('/users/:userId/identities/:target', {
     body: identity,
     response: identities,
     change: 'user.identity-replaced',
   }),
   remove: del('/users/:userId/identities/:target', { response: user, change: 'user.identity-removed' }),
-  getSso: get('/users/:userId/sso-identities/:ssoConnectorId', { response: z.object({ ssoIdentity }) }),
+  getSso: get('/users/:userId/sso-identities/:ssoConnectorId', { query, response: sso }),
 });

@@ -30,6 +30,7 @@ import { createProviders } from './oidc/providers.ts';
 import { createResourceScopes } from './oidc/resource-scopes.ts';
 import { createOutbound } from './outbound/outbound.ts';
 import { createPages } from './pages/pages.ts';
+import { createVault } from './secrets/vault.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { createSignInExperiences } from './sign-in-experience/read.ts';
@@ -132,6 +133,7 @@ const putTogether = async (
     providers: { of: (id) => providers.of(id), mounted: (id) => providers.mounted(id) },
     pages: await createPages({ services: { settings, signInExperiences, customPhrases, wire }, addresses }),
     assets: createDiskStore(settings.dataDir),
+    vault: settings.secretVaultKek && createVault(settings.secretVaultKek),
     rateLimit: createRateLimit(pool, settings.rateLimit),
     messageLimit: createMessageLimit(pool, settings.messageLimit),
     lifecycle: { draining: false },

@@ -33,6 +33,7 @@ import organizationUsers from './organizations/users.ts';
 import personalAccessTokens from './personal-access-tokens/personal-access-tokens.ts';
 import resources from './resources/resources.ts';
 import roles from './roles/roles.ts';
+import secrets from './secrets/secrets.ts';
 import sentinelActivities from './sentinel/sentinel-activities.ts';
 import passwordCheck from './sign-in-experience/password-check.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
@@ -84,6 +85,7 @@ export const allServed: Served[] = [
   personalAccessTokens,
   resources,
   roles,
+  secrets,
   sentinelActivities,
   signInExperience,
   signingKeys,

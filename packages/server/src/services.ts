@@ -23,6 +23,7 @@ import type { Providers } from './oidc/providers.ts';
 import type { ResourceScopes } from './oidc/resource-scopes.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Pages } from './pages/pages.ts';
+import type { Vault } from './secrets/vault.ts';
 import type { Settings } from './settings.ts';
 import type { SignInExperiences } from './sign-in-experience/read.ts';
 import type { Tenants } from './tenants/read.ts';
@@ -57,6 +58,8 @@ export type Services = {
   providers: Providers;
   pages: Pages;
   assets: AssetStore;
+  /** Only where the operator has given a key for it. */
+  vault: Vault | undefined;
   rateLimit: RateLimit;
   messageLimit: RateLimit;
   lifecycle: Lifecycle;

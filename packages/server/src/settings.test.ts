@@ -46,6 +46,10 @@ const bad: [environment: Record<string, string>, line: string][] = [
     'OUTBOUND_ALLOW=10.0.0.0/99 is not usable: must list host names, addresses or networks',
   ],
   [{ PASSWORD_BREACH_ENDPOINT: 'nowhere' }, `PASSWORD_BREACH_ENDPOINT=nowhere is not usable: ${anOrigin}`],
+  [
+    { SECRET_VAULT_KEK: 'hunter2' },
+    'SECRET_VAULT_KEK is not usable: must be 32 bytes in base 64; `openssl rand -base64 32` makes such a key',
+  ],
   [{ CASE_SENSITIVE_USERNAME: 'maybe' }, 'CASE_SENSITIVE_USERNAME=maybe is not usable: must be true or false'],
   [{ DEV_FEATURES_ENABLED: '2' }, 'DEV_FEATURES_ENABLED=2 is not usable: must be true or false'],
 ];

@@ -100,6 +100,19 @@ const schema = z.object({
   TURNSTILE_ENDPOINT: z._default(origin, 'https://challenges.cloudflare.com'),
   RECAPTCHA_ENDPOINT: z._default(origin, 'https://recaptchaenterprise.googleapis.com'),
   RECAPTCHA_SCRIPT_ENDPOINT: z._default(origin, 'https://www.google.com'),
+  SECRET_VAULT_KEK: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
+            'must be 32 bytes in base 64; `openssl rand -base64 32` makes such a key',
+          ),
+        ),
+      z.transform((value) => Buffer.from(value, 'base64')),
+    ),
+  ),
   CASE_SENSITIVE_USERNAME: z._default(flag, true),
   DEV_FEATURES_ENABLED: z._default(flag, false),
   RELEASES_URL: z.optional(webAddress),
@@ -123,8 +136,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
-    // The one value that contains a secret is not repeated.
-    const shown = name === 'DATABASE_URL' ? name : `${name}=${environment[name]}`;
+    // Values that contain a secret are not repeated.
+    const shown = ['DATABASE_URL', 'SECRET_VAULT_KEK'].includes(name) ? name : `${name}=${environment[name]}`;
     throw new SettingError(`${shown} is not usable: ${issue?.message ?? 'invalid'}`);
   }
   const values = result.data;
@@ -164,6 +177,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     turnstileEndpoint: stripSlash(values.TURNSTILE_ENDPOINT),
     recaptchaEndpoint: stripSlash(values.RECAPTCHA_ENDPOINT),
     recaptchaScriptEndpoint: stripSlash(values.RECAPTCHA_SCRIPT_ENDPOINT),
+    secretVaultKek: values.SECRET_VAULT_KEK,
     caseSensitiveUsername: values.CASE_SENSITIVE_USERNAME,
     devFeatures: values.DEV_FEATURES_ENABLED,
     releases: { page: values.RELEASES_URL, info: values.RELEASE_INFO_URL },

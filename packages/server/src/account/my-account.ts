@@ -11,6 +11,7 @@ import { mfaHandlers } from './mfa.ts';
 import { changeOwn, lockedRow, type OwnRow, ownRow } from './own-row.ts';
 import { changeOwnPassword } from './password.ts';
 import { isVisible, requireEditable, requireScopes } from './permissions.ts';
+import { thirdPartyTokenHandlers } from './third-party-tokens.ts';
 
 type Ctx = ContextFor<'account'>;
 
@@ -51,6 +52,7 @@ const shown = async (ctx: Ctx, row: OwnRow, db: Database): Promise<OwnAccount> =
 
 export default serve(myAccount, {
   ...mfaHandlers,
+  ...thirdPartyTokenHandlers,
 
   get: async (ctx) => shown(ctx, await ownRow(ctx), ctx.db),
 

@@ -8,7 +8,7 @@ import { activeRecord, type RecordFacts } from './records.ts';
 
 type Ctx = ContextFor<'account'>;
 
-const isLinked = async ({ db, userId }: Ctx, target: string, identityId: string): Promise<boolean> => {
+export const isLinked = async ({ db, userId }: Ctx, target: string, identityId: string): Promise<boolean> => {
   const row = await db
     .selectFrom('userIdentities')
     .select('userId')

@@ -10,6 +10,7 @@ import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { NewPasskey } from '../mfa/passkeys.ts';
 import { random } from '../random.ts';
+import type { SealedTokens } from '../secrets/token-sets.ts';
 
 type Ctx = ContextFor<'account'>;
 
@@ -38,8 +39,9 @@ type SocialFacts = {
   target: string;
   /** Until somebody has answered it. */
   question?: SocialQuestion;
-  /** Who the person is there. */
+  /** Who the person is there, and what was issued for them, where that is to be kept. */
   user?: KnownElsewhere;
+  tokens?: SealedTokens;
 };
 export type RecordFacts = { type: 'Password'; verified: true } | CodeFacts | PasskeyFacts | SocialFacts;
 export type RecordType = RecordFacts['type'];

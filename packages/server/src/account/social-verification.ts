@@ -1,7 +1,7 @@
 // Proving that one is somebody at a social provider: to link that identity, or to show who one is by one that is linked.
 // What the person has to come back with is kept with the record, and used up by the first answer.
 import type { JsonObject } from '@tessera/contract/fields';
-import { findSocialConnector, usableUser, whenAsked } from '../connectors/social-connector.ts';
+import { findSocialConnector, identified, whenAsked } from '../connectors/social-connector.ts';
 import { consume } from '../database/consume.ts';
 import { questionOf } from '../experience/connector-sessions.ts';
 import type { ContextFor } from '../http/context.ts';
@@ -24,7 +24,8 @@ export const askSocial = async (ctx: Ctx, body: Asked) => {
 
 export const verifySocial = async (ctx: Ctx, id: string, data: JsonObject) => {
   const { connectorId } = await requireRecord(ctx, id, ['Social']);
-  const { factory, config } = await findSocialConnector(ctx, connectorId);
+  const connector = await findSocialConnector(ctx, connectorId);
+  const { factory, config } = connector;
   if (data.credential !== undefined && factory.oneTap?.(config)) {
     throw new RequestError('verification_record.not_supported_for_google_one_tap');
   }
@@ -37,7 +38,6 @@ export const verifySocial = async (ctx: Ctx, id: string, data: JsonObject) => {
       ? factory.platform === 'Native'
       : typeof data.state === 'string' && sameSecret(data.state, state);
   if (!isAnswer) throw new RequestError('session.verification_failed');
-  const asked = factory.identify({ data, redirectUri, session }, config, ctx.services.messages.tools);
-  await markVerified(ctx, id, { user: usableUser(await whenAsked(ctx, asked)) });
+  await markVerified(ctx, id, await identified(ctx, connector, { data, redirectUri, session }));
   return { verificationRecordId: id };
 };

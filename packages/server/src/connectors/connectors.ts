@@ -11,7 +11,14 @@ import { serve } from '../http/serve.ts';
 import { asRequestError } from '../messages/problems.ts';
 import { random } from '../random.ts';
 import { describeFactory } from './factories.ts';
-import { forgetTarget, newSocialConnector, ownFacts, refuseSocialFields, socialPatch } from './social-rules.ts';
+import {
+  forgetTarget,
+  forgetTokens,
+  newSocialConnector,
+  ownFacts,
+  refuseSocialFields,
+  socialPatch,
+} from './social-rules.ts';
 
 type Row = Selectable<ConnectorsTable>;
 
@@ -85,10 +92,11 @@ export const connectorsServed = serve(connectors, {
 
   update: async (ctx, { params: { id }, body }) => {
     const { row: before, factory } = await rowOf(ctx, id);
-    const patch = factory.type === 'Social' ? socialPatch(before, factory, body) : refuseSocialFields(body);
+    const patch = factory.type === 'Social' ? socialPatch(ctx, before, factory, body) : refuseSocialFields(body);
     if (body.config) checkConfig(factory, body.config);
     const row = await ctx.change.update('connectors', { id }, { config: body.config, ...patch });
     if (!row) throw notFound(id);
+    if (body.enableTokenStorage === false) await forgetTokens(ctx, id);
     return asConnector(row, factory, ctx.visit.languages);
   },
 

@@ -34,7 +34,10 @@ export const describeFactory = (factory: AnyConnector, languages: readonly strin
   type: factory.type,
   target: factory.target,
   platform: factory.type === 'Social' ? factory.platform : null,
-  ...(factory.type === 'Social' && { isStandard: factory.isStandard ?? false }),
+  ...(factory.type === 'Social' && {
+    isStandard: factory.isStandard ?? false,
+    isTokenStorageSupported: factory.renewTokens !== undefined,
+  }),
   name: factory.name ?? connectorText(factory.id, 'name') ?? sameText(factory.id),
   description: factory.description ?? connectorText(factory.id, 'description') ?? sameText(''),
   logo: factory.logo,

@@ -1,15 +1,17 @@
 // The social connector that a step of a sign-in names, ready to be asked.
-import type { SocialConnector, SocialUser } from '@tessera/connectors/connector';
+import type { AuthorizationAnswer, SocialConnector, SocialUser } from '@tessera/connectors/connector';
 import { emailPattern, phonePattern } from '@tessera/contract/fields';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { isStorable } from '../http/storable.ts';
 import { asRequestError } from '../messages/problems.ts';
+import { type SealedTokens, sealedFor } from '../secrets/token-sets.ts';
 
 export type SocialConnectorInUse = {
   id: string;
   target: string;
   syncProfile: boolean;
+  keepsTokens: boolean;
   factory: SocialConnector;
   config: unknown;
 };
@@ -33,6 +35,7 @@ export const findSocialConnector = async ({ db, services }: Context, id: string)
     id: row.id,
     target: row.target ?? factory.target,
     syncProfile: row.syncProfile,
+    keepsTokens: row.enableTokenStorage,
     factory,
     config: row.config,
   };
@@ -65,3 +68,14 @@ export const whenAsked = async <T>(ctx: Context, asking: Promise<T>): Promise<T>
     ctx.log.warn({ err: error }, 'a social connector failed');
     throw asRequestError(error);
   });
+
+/** Who came back, and what was issued for them if that is to be kept. */
+export const identified = async (
+  ctx: Context,
+  { factory, config, keepsTokens }: SocialConnectorInUse,
+  answer: AuthorizationAnswer,
+): Promise<{ user: KnownElsewhere; tokens?: SealedTokens }> => {
+  const known = await whenAsked(ctx, factory.identify(answer, config, ctx.services.messages.tools));
+  const { tokens, ...user } = known;
+  return { user: usableUser(user), ...sealedFor(ctx, keepsTokens, tokens) };
+};

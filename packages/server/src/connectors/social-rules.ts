@@ -36,6 +36,17 @@ export const ownFacts = ({ metadata, target }: Pick<Row, 'metadata' | 'target'>,
   };
 };
 
+/** The connector has to be able to, and the operator to have given a key for it. */
+const requireTokenStorage = ({ services }: Context, factory: SocialConnector) => {
+  if (!factory.renewTokens) throw new RequestError('connector.token_storage_not_supported');
+  if (!services.vault) throw new RequestError('request.feature_not_supported');
+};
+
+/** Switched off, nothing of what was kept remains. */
+export const forgetTokens = async ({ change }: Context, connectorId: string) => {
+  await (await change.transaction()).deleteFrom('secrets').where('connectorId', '=', connectorId).execute();
+};
+
 const targetOf = (factory: SocialConnector, metadata: Metadata | undefined): string => {
   if (!factory.isStandard) {
     if (metadata !== undefined) {
@@ -51,7 +62,7 @@ export const newSocialConnector = async (ctx: Context, factory: SocialConnector,
   const { platform } = factory;
   const { metadata, syncProfile, enableTokenStorage } = body;
   const target = targetOf(factory, metadata);
-  if (enableTokenStorage) throw new RequestError('connector.token_storage_not_supported');
+  if (enableTokenStorage) requireTokenStorage(ctx, factory);
   await ctx.quota('socialConnectorsLimit');
   const tx = await ctx.change.transaction();
   const rows = await tx
@@ -73,15 +84,17 @@ export const newSocialConnector = async (ctx: Context, factory: SocialConnector,
     platform,
     ...(metadata && { metadata }),
     ...(syncProfile !== undefined && { syncProfile }),
+    ...(enableTokenStorage !== undefined && { enableTokenStorage }),
   };
 };
 
 export const socialPatch = (
+  ctx: Context,
   { target }: Row,
   factory: SocialConnector,
   { metadata, syncProfile, enableTokenStorage }: Sent,
 ) => {
-  if (enableTokenStorage) throw new RequestError('connector.token_storage_not_supported');
+  if (enableTokenStorage) requireTokenStorage(ctx, factory);
   if (metadata !== undefined) {
     if (!factory.isStandard) {
       throw new RequestError('connector.cannot_overwrite_metadata_for_non_standard_connector');
@@ -90,7 +103,11 @@ export const socialPatch = (
       throw new RequestError('connector.can_not_modify_target');
     }
   }
-  return { syncProfile, ...(metadata && { metadata: { ...metadata, target: target ?? factory.target } }) };
+  return {
+    syncProfile,
+    enableTokenStorage,
+    ...(metadata && { metadata: { ...metadata, target: target ?? factory.target } }),
+  };
 };
 
 /** What nobody brings any more is no longer offered. */

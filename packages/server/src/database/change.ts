@@ -14,8 +14,11 @@ type Key = Record<string, string>;
 
 // Never in a change record: what would be enough to sign in, or to impersonate.
 const secretColumns = new Set([
+  'authTag',
   'ciphertext',
   'config',
+  'encryptedDek',
+  'iv',
   'lastSubmission',
   'mfaVerifications',
   'passwordEncrypted',
@@ -36,7 +39,8 @@ const isSql = (value: unknown) => typeof (value as { toOperationNode?: unknown }
 const encodedValue = (name: string, value: unknown) => {
   if (value === '') return null;
   if (typeof value === 'number' && name.endsWith('At')) return new Date(value);
-  const isJson = typeof value === 'object' && value !== null && !(value instanceof Date) && !isSql(value);
+  if (value instanceof Date || value instanceof Uint8Array) return value;
+  const isJson = typeof value === 'object' && value !== null && !isSql(value);
   return isJson ? JSON.stringify(value) : value;
 };
 const encoded = (row: object): Row =>

@@ -5,6 +5,8 @@ import type { Database, Transaction } from './tenant-database.ts';
 
 const now = sql<number>`now()`;
 
+const renewalSeconds = 20;
+
 export const consume = {
   /** Codes and refresh tokens of the provider. `note` is kept with the row, for those who come a moment later. */
   modelInstance: async (db: Database, modelName: string, id: string, note: object = {}): Promise<boolean> => {
@@ -150,6 +152,24 @@ export const consume = {
         .execute();
       return true;
     }),
+
+  /** The turn to renew what is kept for somebody: for one at a time, and for as long as it may take. */
+  turnOfRenewal: async (db: Database, { id, iv }: { id: string; iv: Buffer }): Promise<boolean> => {
+    const until = sql`extract(epoch from now())::bigint + ${renewalSeconds}::int`;
+    const row = await db
+      .updateTable('secrets')
+      .set({ metadata: sql`jsonb_set(metadata, '{renewingUntil}', to_jsonb(${until}))` })
+      .where('id', '=', id)
+      .where('iv', '=', iv)
+      .where(sql<boolean>`coalesce((metadata ->> 'renewingUntil')::bigint, 0) < extract(epoch from now())`)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+  renewalSeconds,
+  endOfRenewal: async (db: Database, id: string): Promise<void> => {
+    await db.updateTable('secrets').set({ metadata: sql`metadata - 'renewingUntil'` }).where('id', '=', id).execute();
+  },
 
   /** The question that a passkey answers, once, in the interaction that asked it. */
   challenge: async (db: Database, interactionId: string, challenge: string): Promise<boolean> => {

@@ -2,8 +2,8 @@
 import type { JsonObject } from '@tessera/contract/fields';
 import {
   findSocialConnector,
+  identified,
   type SocialConnectorInUse,
-  usableUser,
   whenAsked,
 } from '../connectors/social-connector.ts';
 import type { ContextFor } from '../http/context.ts';
@@ -50,11 +50,12 @@ const checkCredential = (ctx: Ctx, { factory, config }: SocialConnectorInUse, da
 
 const verified = async (
   ctx: Ctx,
-  { id, target, factory, config }: SocialConnectorInUse,
+  connector: SocialConnectorInUse,
   answer: { data: JsonObject; redirectUri: string; session: Record<string, unknown> },
 ): Promise<SocialRecord> => {
-  const user = usableUser(await whenAsked(ctx, factory.identify(answer, config, ctx.services.messages.tools)));
-  return { id: random.id(), type: 'Social', verified: true, connectorId: id, target, user };
+  const { id: connectorId, target } = connector;
+  const known = await identified(ctx, connector, answer);
+  return { id: random.id(), type: 'Social', verified: true, connectorId, target, ...known };
 };
 
 export const verifySocial = async (ctx: Ctx, state: ExperienceState, connectorId: string, body: Answered) => {

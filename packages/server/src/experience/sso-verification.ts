@@ -3,6 +3,7 @@ import type { JsonObject } from '@tessera/contract/fields';
 import { whenAsked } from '../connectors/social-connector.ts';
 import type { ContextFor } from '../http/context.ts';
 import { random } from '../random.ts';
+import { sealedFor } from '../secrets/token-sets.ts';
 import { findSsoConnector } from '../sso-connectors/find.ts';
 import { askingRecord, questionOf, takeSession, withQuestion } from './connector-sessions.ts';
 import type { ExperienceState } from './interaction.ts';
@@ -29,7 +30,8 @@ export const verifySso = async (ctx: Ctx, state: ExperienceState, connectorId: s
   const answer = { data: body.connectorData, redirectUri: session.redirectUri, session: session.session };
   const { clock, messages } = ctx.services;
   const tools = { ...messages.tools, now: () => clock.now() };
-  const user = await whenAsked(ctx, provider.identify(answer, row.config, tools));
-  await ctx.interaction.save(withRecord(rest, { ...asked, issuer, verified: true, user }));
+  const { user, tokens } = await whenAsked(ctx, provider.identify(answer, row.config, tools));
+  const kept = sealedFor(ctx, row.enableTokenStorage, tokens);
+  await ctx.interaction.save(withRecord(rest, { ...asked, issuer, verified: true, user, ...kept }));
   return { verificationId: asked.id };
 };

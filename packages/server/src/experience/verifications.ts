@@ -5,6 +5,7 @@ import type { TemplateType } from '@tessera/contract/messages';
 import type { OneTimeTokenContext } from '@tessera/contract/one-time-tokens';
 import type { KnownElsewhere } from '../connectors/social-connector.ts';
 import { RequestError } from '../http/request-error.ts';
+import type { SealedTokens } from '../secrets/token-sets.ts';
 import { type FactorRecord, isFactorRecord, isOfNewFactor } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
 
@@ -16,13 +17,12 @@ export type CodeRecord = Common & {
   identifier: Address;
   templateType: TemplateType;
 };
-/** Verified when it knows a user. */
-export type SocialRecord = Common & { type: 'Social'; connectorId: string; target: string; user?: KnownElsewhere };
-export type SsoRecord = Common & {
+/** Verified when it knows a user. The tokens are what was issued for them, where they are to be kept. */
+type Elsewhere = Common & { connectorId: string; user?: KnownElsewhere; tokens?: SealedTokens };
+export type SocialRecord = Elsewhere & { type: 'Social'; target: string };
+export type SsoRecord = Elsewhere & {
   type: 'EnterpriseSso';
-  connectorId: string;
   issuer: string;
-  user?: KnownElsewhere;
   /** Who that is here, once it has been found out. */
   userId?: string;
 };

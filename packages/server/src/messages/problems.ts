@@ -5,7 +5,7 @@ import { RequestError } from '../http/request-error.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
 
 /** Connectors of an operator may bring their own copy of the error, so its name is what counts. */
-const isConnectorError = (error: unknown): error is ConnectorError =>
+export const isConnectorError = (error: unknown): error is ConnectorError =>
   error instanceof ConnectorError || (error instanceof Error && 'code' in error && error.name === 'ConnectorError');
 
 export const asRequestError = (error: unknown): unknown => {

@@ -1,6 +1,6 @@
 // Enterprise sign-in by OpenID Connect. Whatever comes from the provider is checked: its own name, the signature and the
 // age of the ID token, for whom it is, and that the answer belongs to our question.
-import { ConnectorError, type ConnectorTools } from '@tessera/connectors/connector';
+import { ConnectorError, type ConnectorTools, type TokenSet } from '@tessera/connectors/connector';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { usableUser } from '../connectors/social-connector.ts';
@@ -22,7 +22,14 @@ const discovered = z.object({
   jwks_uri: z.url({ protocol: /^https?$/ }),
   userinfo_endpoint: z.optional(z.url({ protocol: /^https?$/ })),
 });
-const tokens = z.object({ id_token: z.string(), access_token: z.string() });
+const issuedTokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.optional(z.string()),
+  scope: z.optional(z.string()),
+  token_type: z.optional(z.string()),
+  expires_in: z.optional(z.union([z.number(), z.string()])),
+});
+const firstTokens = z.extend(issuedTokens, { id_token: z.string() });
 // Never one that a client secret could sign with.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const mostAge = 10 * 60;
@@ -59,26 +66,31 @@ const discover = async ({ issuer }: Config, tools: ConnectorTools) => {
   return found;
 };
 
-const exchange = async (
+const askForTokens = async (
   { clientId, clientSecret }: Config,
   endpoint: string,
-  code: string,
-  redirectUri: string,
+  grant: Record<string, string>,
   tools: ConnectorTools,
-) => {
+): Promise<{ status: number; body: Buffer }> => {
   const credentials = [clientId, clientSecret].map(encodeURIComponent).join(':');
-  const { status, body } = await tools.fetch(endpoint, {
+  return tools.fetch(endpoint, {
     method: 'POST',
     headers: {
       accept: 'application/json',
       authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }).toString(),
+    body: new URLSearchParams(grant).toString(),
   });
-  if (status !== 200) throw new ConnectorError('social_auth_code_invalid');
-  return parsed(tokens, body);
 };
+
+const asTokenSet = (issued: z.output<typeof issuedTokens>): TokenSet => ({
+  accessToken: issued.access_token,
+  refreshToken: issued.refresh_token,
+  scope: issued.scope,
+  tokenType: issued.token_type,
+  expiresIn: issued.expires_in,
+});
 
 const verifiedClaims = async (
   idToken: string,
@@ -145,7 +157,11 @@ export const openIdConnect: SsoProvider = {
     if (data.error !== undefined) throw new ConnectorError('authorization_failed', { message: String(data.error) });
     if (typeof data.code !== 'string' || !data.code) throw new ConnectorError('insufficient_request_parameters');
     const provider = await discover(settings, tools);
-    const issued = await exchange(settings, provider.token_endpoint, data.code, redirectUri, tools);
+    const grant = { grant_type: 'authorization_code', code: data.code, redirect_uri: redirectUri };
+    const exchanged = await askForTokens(settings, provider.token_endpoint, grant, tools);
+    if (exchanged.status !== 200) throw new ConnectorError('social_auth_code_invalid');
+    const issued = parsed(firstTokens, exchanged.body);
+    const tokens = asTokenSet(issued);
     const keys = await fetchJson(tools, provider.jwks_uri, z.looseObject({ keys: z.array(z.looseObject({})) }));
     const claims = await verifiedClaims(issued.id_token, keys as unknown as JSONWebKeySet, {
       issuer: provider.issuer,
@@ -153,12 +169,21 @@ export const openIdConnect: SsoProvider = {
       nonce: session.nonce,
       now: tools.now(),
     });
-    if (!provider.userinfo_endpoint) return userOf(claims);
+    if (!provider.userinfo_endpoint) return { user: userOf(claims), tokens };
     const authorization = `Bearer ${issued.access_token}`;
     const told = z.looseObject({ sub: z.string() });
     const more = await fetchJson(tools, provider.userinfo_endpoint, told, { authorization });
     // About somebody else, it says nothing about the person who signed in.
     if (more.sub !== claims.sub) throw new ConnectorError('authorization_failed');
-    return userOf(more);
+    return { user: userOf(more), tokens };
+  },
+  renewTokens: async (refreshToken, given, tools) => {
+    const settings = given as Config;
+    const { token_endpoint } = await discover(settings, tools);
+    const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    const { status, body } = await askForTokens(settings, token_endpoint, grant, tools);
+    if ([400, 401, 403].includes(status)) throw new ConnectorError('authorization_failed');
+    if (status !== 200) throw new ConnectorError('invalid_response', { message: `the token endpoint: ${status}` });
+    return asTokenSet(parsed(issuedTokens, body));
   },
 };

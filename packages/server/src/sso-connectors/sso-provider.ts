@@ -5,6 +5,7 @@ import type {
   AuthorizationAnswer,
   AuthorizationRequest,
   ConnectorTools,
+  TokenSet,
 } from '@tessera/connectors/connector';
 import type { $ZodType } from 'zod/v4/core';
 import type { KnownElsewhere } from '../connectors/social-connector.ts';
@@ -19,7 +20,8 @@ export type SsoProvider = {
     answer: AuthorizationAnswer,
     config: unknown,
     tools: ConnectorTools & { now: () => number },
-  ) => Promise<KnownElsewhere>;
+  ) => Promise<{ user: KnownElsewhere; tokens: TokenSet }>;
+  renewTokens: (refreshToken: string, config: unknown, tools: ConnectorTools) => Promise<TokenSet>;
 };
 
 /** Those that can be used; a connector of another kind is as good as not configured. */

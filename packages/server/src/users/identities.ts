@@ -1,14 +1,17 @@
 // The identities that a user has elsewhere, as administrators see, link and unlink them.
 import type { JsonObject } from '@tessera/contract/fields';
 import { userIdentities } from '@tessera/contract/user-identities';
-import { findSocialConnector, usableUser, whenAsked } from '../connectors/social-connector.ts';
+import { findSocialConnector, identified } from '../connectors/social-connector.ts';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
+import { tokenSecretsOf } from '../secrets/secrets.ts';
+import { keepSocialTokens } from '../secrets/token-sets.ts';
 import { asUser, requireUser, userNotFound } from './find-user.ts';
 
 type Identity = { userId: string; details?: JsonObject };
 type Identities = Record<string, Identity>;
+type Query = { includeTokenSecret?: string | undefined };
 
 const identitiesOf = async ({ db }: Context, userId: string): Promise<Identities> => {
   const row = await db.selectFrom('users').select('identities').where('id', '=', userId).executeTakeFirst();
@@ -38,6 +41,16 @@ const link = async (ctx: Context, userId: string, target: string, identity: Iden
   return identities;
 };
 
+/** What is said about kept tokens, to those who ask for it. */
+const askedSecrets = async (ctx: Context, userId: string, { includeTokenSecret: asked }: Query) => {
+  const known = asked !== undefined && asked !== 'false' ? await tokenSecretsOf(ctx, userId) : undefined;
+  const optional = <T>(tokenSecret: T | undefined) => (tokenSecret ? { tokenSecret } : {});
+  return {
+    social: (target: string) => optional(known?.social.get(target)),
+    sso: (connectorId: string) => optional(known?.sso.get(connectorId)),
+  };
+};
+
 const ssoColumns = [
   ...(['tenantId', 'id', 'userId', 'issuer', 'identityId', 'detail'] as const),
   ...(['ssoConnectorId', 'createdAt', 'updatedAt'] as const),
@@ -45,8 +58,9 @@ const ssoColumns = [
 const asSso = <Row extends { detail: object }>(row: Row) => ({ ...row, detail: row.detail as JsonObject });
 
 export default serve(userIdentities, {
-  listAll: async (ctx, { params: { userId } }) => {
+  listAll: async (ctx, { params: { userId }, query }) => {
     const identities = await identitiesOf(ctx, userId);
+    const secrets = await askedSecrets(ctx, userId, query);
     const rows = await ctx.db
       .selectFrom('userSsoIdentities')
       .select(ssoColumns)
@@ -54,26 +68,37 @@ export default serve(userIdentities, {
       .orderBy('createdAt')
       .execute();
     return {
-      socialIdentities: Object.entries(identities).map(([target, identity]) => ({ target, identity })),
-      ssoIdentities: rows.map((row) => ({ ssoConnectorId: row.ssoConnectorId, ssoIdentity: asSso(row) })),
+      socialIdentities: Object.entries(identities).map(([target, identity]) => ({
+        target,
+        identity,
+        ...secrets.social(target),
+      })),
+      ssoIdentities: rows.map((row) => ({
+        ssoConnectorId: row.ssoConnectorId,
+        ssoIdentity: asSso(row),
+        ...secrets.sso(row.ssoConnectorId),
+      })),
     };
   },
 
   add: async (ctx, { params: { userId }, body: { connectorId, connectorData: data } }) => {
     await requireUser(ctx, userId);
-    const { target, factory, config } = await findSocialConnector(ctx, connectorId).catch(() => {
+    const connector = await findSocialConnector(ctx, connectorId).catch(() => {
       throw new RequestError('session.invalid_connector_id');
     });
     const redirectUri = typeof data.redirectUri === 'string' ? data.redirectUri : '';
-    const answer = { data, redirectUri, session: {} };
-    const known = usableUser(await whenAsked(ctx, factory.identify(answer, config, ctx.services.messages.tools)));
+    const { user, tokens } = await identified(ctx, connector, { data, redirectUri, session: {} });
+    const { target } = connector;
     ctx.answer.status = 200;
-    return link(ctx, userId, target, { userId: known.id, details: { ...known } as JsonObject });
+    const linked = await link(ctx, userId, target, { userId: user.id, details: { ...user } as JsonObject });
+    if (tokens) await keepSocialTokens(ctx, { userId, identityId: user.id, target, connectorId }, tokens);
+    return linked;
   },
 
-  get: async (ctx, { params: { userId, target } }) => ({
-    identity: identityAt(await identitiesOf(ctx, userId), target),
-  }),
+  get: async (ctx, { params: { userId, target }, query }) => {
+    const identity = identityAt(await identitiesOf(ctx, userId), target);
+    return { identity, ...(await askedSecrets(ctx, userId, query)).social(target) };
+  },
 
   replace: async (ctx, { params: { userId, target }, body: { userId: identityId, details } }) =>
     link(ctx, userId, target, { userId: identityId, ...(details && { details }) }),
@@ -87,7 +112,7 @@ export default serve(userIdentities, {
     return asUser(row);
   },
 
-  getSso: async (ctx, { params: { userId, ssoConnectorId } }) => {
+  getSso: async (ctx, { params: { userId, ssoConnectorId }, query }) => {
     await requireUser(ctx, userId);
     const row = await ctx.db
       .selectFrom('userSsoIdentities')
@@ -96,6 +121,6 @@ export default serve(userIdentities, {
       .where('ssoConnectorId', '=', ssoConnectorId)
       .executeTakeFirst();
     if (!row) throw new RequestError('user.enterprise_sso_identity_not_exists');
-    return { ssoIdentity: asSso(row) };
+    return { ssoIdentity: asSso(row), ...(await askedSecrets(ctx, userId, query)).sso(ssoConnectorId) };
   },
 });

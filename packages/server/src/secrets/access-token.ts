@@ -1,0 +1,113 @@
+// The token that a person uses at a third party: the one that is kept, or a new one in its place when it has expired.
+import { setTimeout as pause } from 'node:timers/promises';
+import { ConnectorError } from '@tessera/connectors/connector';
+import type { AccessToken, TokenMetadata } from '@tessera/contract/secrets';
+import type { Selectable } from 'kysely';
+import { findSocialConnector } from '../connectors/social-connector.ts';
+import { consume } from '../database/consume.ts';
+import type { SecretsTable } from '../database/tables.gen.ts';
+import type { Context } from '../http/context.ts';
+import { RequestError } from '../http/request-error.ts';
+import { isConnectorError } from '../messages/problems.ts';
+import { findSsoConnector } from '../sso-connectors/find.ts';
+import { columnsOf, type KeptTokens, sealTokens } from './token-sets.ts';
+
+type Row = Selectable<SecretsTable>;
+/** By the social target, or by the connector of a company. */
+export type TokenOf = { userId: string } & ({ target: string } | { ssoConnectorId: string });
+
+const expired = () => new RequestError('secrets.third_party_token_set.access_token_expired');
+const notKept = () => new RequestError('secrets.third_party_token_set.token_not_found');
+
+const find = ({ db }: Context, of: TokenOf): Promise<Row | undefined> => {
+  const query = db.selectFrom('secrets').selectAll().where('userId', '=', of.userId);
+  return 'target' in of
+    ? query.where('target', '=', of.target).executeTakeFirst()
+    : query.where('ssoConnectorId', '=', of.ssoConnectorId).executeTakeFirst();
+};
+
+const opened = ({ services, tenantId, log }: Context, row: Row): KeptTokens => {
+  if (!services.vault) throw new RequestError('request.feature_not_supported');
+  const text = services.vault.open(tenantId, row);
+  if (text === undefined) {
+    log.warn({ secretId: row.id }, 'a secret cannot be opened with this SECRET_VAULT_KEK');
+    throw notKept();
+  }
+  return JSON.parse(text) as KeptTokens;
+};
+
+const answer = ({ services }: Context, { accessToken }: KeptTokens, metadata: TokenMetadata): AccessToken => ({
+  access_token: accessToken,
+  ...(metadata.scope && { scope: metadata.scope }),
+  ...(metadata.tokenType && { token_type: metadata.tokenType }),
+  ...(metadata.expiresAt && { expires_in: metadata.expiresAt - services.clock.seconds() }),
+});
+
+const renew = async (ctx: Context, row: Row, refreshToken: string): Promise<unknown> => {
+  const { tools } = ctx.services.messages;
+  if (row.ssoConnectorId !== null) {
+    const { row: connector, provider } = await findSsoConnector(ctx, row.ssoConnectorId);
+    return provider.renewTokens(refreshToken, connector.config, tools);
+  }
+  const { factory, config } = await findSocialConnector(ctx, row.connectorId ?? '');
+  if (!factory.renewTokens) throw new ConnectorError('authorization_failed');
+  return factory.renewTokens(refreshToken, config, tools);
+};
+
+const refusals: string[] = ['authorization_failed', 'social_auth_code_invalid', 'social_invalid_access_token'];
+/** The other side has said no. That it could not be asked says nothing about the token. */
+const isRefusal = (error: unknown) => isConnectorError(error) && refusals.includes(error.code);
+
+/** As long as it is the one that was looked at: somebody may have signed in again meanwhile. */
+const forget = ({ db }: Context, { id, iv }: Row) =>
+  db.deleteFrom('secrets').where('id', '=', id).where('iv', '=', iv).execute();
+
+const renewed = async (ctx: Context, row: Row, refreshToken: string): Promise<AccessToken> => {
+  const { scope, tokenType } = row.metadata as TokenMetadata;
+  const given = await renew(ctx, row, refreshToken).catch(async (error: unknown) => {
+    ctx.log.warn({ err: error, secretId: row.id }, 'the tokens of a third party could not be renewed');
+    if (isRefusal(error)) await forget(ctx, row);
+    else await consume.endOfRenewal(ctx.db, row.id);
+    throw expired();
+  });
+  const made = sealTokens(ctx, given, { refreshToken, scope, tokenType });
+  if (!made) {
+    await forget(ctx, row);
+    throw expired();
+  }
+  const { metadata, ...columns } = columnsOf(made.sealed);
+  await ctx.db
+    .updateTable('secrets')
+    .set({ ...columns, metadata: JSON.stringify(metadata) })
+    .where('id', '=', row.id)
+    .where('iv', '=', row.iv)
+    .execute();
+  return answer(ctx, made.tokens, metadata);
+};
+
+/** What somebody else is making of it. They have until their turn is over. */
+const renewedByOther = async (ctx: Context, of: TokenOf, before: Row): Promise<AccessToken> => {
+  for (const end = Date.now() + consume.renewalSeconds * 1000; Date.now() < end; await pause(100)) {
+    const row = await find(ctx, of);
+    if (!row) throw expired();
+    if (!row.iv.equals(before.iv)) return answer(ctx, opened(ctx, row), row.metadata as TokenMetadata);
+    if (!('renewingUntil' in row.metadata)) throw expired();
+  }
+  throw expired();
+};
+
+export const accessTokenOf = async (ctx: Context, of: TokenOf): Promise<AccessToken> => {
+  const row = await find(ctx, of);
+  if (!row) throw notKept();
+  const tokens = opened(ctx, row);
+  const metadata = row.metadata as TokenMetadata;
+  const { expiresAt = Number.POSITIVE_INFINITY } = metadata;
+  if (expiresAt > ctx.services.clock.seconds()) return answer(ctx, tokens, metadata);
+  if (!tokens.refreshToken) {
+    await forget(ctx, row);
+    throw expired();
+  }
+  // Many providers take a refresh token once: of several who want a new token, one asks for it.
+  const isOurs = await consume.turnOfRenewal(ctx.db, row);
+  return isOurs ? renewed(ctx, row, tokens.refreshToken) : renewedByOther(ctx, of, row);
+};

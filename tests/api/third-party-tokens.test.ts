@@ -1,0 +1,269 @@
+// Tokens of third parties, kept for the people who came through them: sealed, given to their owners alone, renewed when
+// they have expired, and gone with whatever they belong to.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accounts, type Person } from '../harness/account.ts';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { outcome } from '../harness/interactions.ts';
+import { type Claims, type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
+import { newSsoConnector } from '../harness/sso-connectors.ts';
+import { vaultKey } from '../harness/third-party-tokens.ts';
+import { experienceSetter, visitsElsewhere } from '../harness/visits-elsewhere.ts';
+
+const connectors = socialConnectorFolder();
+const notKept = [404, 'secrets.third_party_token_set.token_not_found'];
+const expired = [401, 'secrets.third_party_token_set.access_token_expired'];
+type Token = { access_token: string; scope: string; token_type: string; expires_in: number };
+
+describe('tokens of third parties', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let peer: OAuthPeer;
+  let people: ReturnType<typeof accounts>;
+  let connectorId: string;
+  let companyId: string;
+  let made = 0;
+  beforeAll(async () => {
+    peer = await startOAuthPeer();
+    const env = { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder, SECRET_VAULT_KEK: vaultKey };
+    server = await useServer({ env });
+    api = await managementApi(server);
+    connectorId = await newSocialConnector(api, peer, { connectorId: 'keeper', enableTokenStorage: true });
+    companyId = await newSsoConnector(server, { issuer: peer.url, domains: ['firm.example'], keepsTokens: true });
+    people = accounts(server);
+    await people.allow();
+    await experienceSetter(() => api)({ singleSignOnEnabled: true });
+  });
+  afterAll(async () => {
+    await peer.stop();
+    connectors.remove();
+  });
+  const social = visitsElsewhere('social', () => ({ server, peer, connectorId }));
+  const company = visitsElsewhere('sso', () => ({ server, peer, connectorId: companyId }));
+
+  /** Comes back from the provider to their own account. */
+  const come = async ({ call }: Person, claims: Claims): Promise<string> => {
+    const question = { connectorId, state: 'a state', redirectUri: 'https://app.example.com/linked' };
+    const asked = (await call('POST', '/verifications/social', question)).json() as {
+      verificationRecordId: string;
+      authorizationUri: string;
+    };
+    const connectorData = peer.answerFor(claims, asked.authorizationUri);
+    const { verificationRecordId } = asked;
+    const answer = await call('POST', '/verifications/social/verify', { verificationRecordId, connectorData });
+    expect(answer.status, answer.body).toBe(200);
+    return verificationRecordId;
+  };
+  const linked = async () => {
+    made += 1;
+    const person = await people.person(`owner_${made}`);
+    const sub = `known_${made}`;
+    const proof = await person.proveByPassword();
+    const body = { newIdentifierVerificationRecordId: await come(person, { sub }) };
+    expect(outcome(await person.call('POST', '/my-account/identities', body, proof))).toEqual([204]);
+    return { person, sub, proof };
+  };
+  const path = '/my-account/identities/keeper/access-token';
+  const read = ({ call }: Person) => call('GET', path);
+  const secretsOf = (userId: string) =>
+    server.query<{ id: string; metadata: object; row: string }>(
+      `select id, metadata, to_jsonb(s)::text as row from secrets s where user_id = $1`,
+      [userId],
+    );
+  const letExpire = (userId: string) =>
+    server.query(`update secrets set metadata = jsonb_set(metadata, '{expiresAt}', '1') where user_id = $1`, [userId]);
+
+  it('are given to their owner, and to administrators only as a fact', async () => {
+    const { person, sub } = await linked();
+    const token = (await read(person)).json() as Token;
+    expect(token).toMatchObject({ scope: 'openid files', token_type: 'Bearer' });
+    expect(token.expires_in).toBeGreaterThan(200);
+    expect(peer.holderOf(token.access_token)).toBe(sub);
+
+    const [secret] = await secretsOf(person.id);
+    expect(secret?.row).not.toContain(token.access_token);
+    expect(secret?.row).not.toContain(Buffer.from(token.access_token).toString('hex'));
+    const at = `/users/${person.id}/identities/keeper`;
+    const shown = (await api.call('GET', `${at}?includeTokenSecret=true`)).json() as Record<string, unknown>;
+    const tokenSecret = {
+      ...{ tenantId: 'default', id: secret?.id, userId: person.id, type: 'federated_token_set' },
+      ...{ identityId: sub, target: 'keeper', connectorId },
+      ...{ createdAt: expect.any(Number), updatedAt: expect.any(Number) },
+      metadata: {
+        scope: 'openid files',
+        tokenType: 'Bearer',
+        expiresAt: expect.any(Number),
+        hasRefreshToken: true,
+      },
+    };
+    expect(shown).toEqual({ identity: expect.anything(), tokenSecret });
+    expect((await api.call('GET', at)).json()).toEqual({ identity: expect.anything() });
+    const all = await api.call('GET', `/users/${person.id}/all-identities?includeTokenSecret=true`);
+    expect(all.json()).toMatchObject({ socialIdentities: [{ target: 'keeper', tokenSecret }] });
+    const records = await server.query<{ text: string }>(
+      `select coalesce(after::text, '') as text from change_records where entity = 'secrets' and entity_id = $1`,
+      [secret?.id],
+    );
+    expect(records).toHaveLength(1);
+    expect(records[0]?.text).toMatch(/"ciphertext": ?"\*{6}"/);
+
+    expect(outcome(await api.call('DELETE', `/secrets/${secret?.id}`))).toEqual([204]);
+    expect(outcome(await api.call('DELETE', `/secrets/${secret?.id}`))).toEqual([404, 'entity.not_exists_with_id']);
+    expect(outcome(await read(person))).toEqual(notKept);
+    expect(outcome(await person.call('GET', '/my-account/identities/other/access-token'))).toEqual(notKept);
+  });
+
+  it('A55 are nobody else’s', async () => {
+    const [{ person }, other] = [await linked(), await linked()];
+    const [own] = await secretsOf(person.id);
+    // What was sealed for one tenant, or changed since, opens for nobody.
+    await server.query(`update secrets set ciphertext = ciphertext || 'x' where id = $1`, [own?.id]);
+    expect(outcome(await read(person))).toEqual(notKept);
+    expect((await read(other.person)).status).toBe(200);
+  });
+
+  it('are kept of a registration and of every sign-in, social or enterprise', async () => {
+    const ada = { sub: 'ada', name: 'Ada' };
+    await experienceSetter(() => api)({ signUp: { identifiers: [], password: false, verify: false } });
+    const first = await social.register(ada);
+    const [user] = await server.query<{ id: string }>(
+      `select user_id as id from user_identities where identity_id = 'ada'`,
+    );
+    const [before] = await secretsOf(user?.id ?? '');
+    expect(before?.metadata).toMatchObject({ hasRefreshToken: true });
+    expect((await first.call('GET', '/interaction')).body).not.toMatch(/ciphertext|encryptedDek|tokens/);
+    await social.signIn(ada);
+    const [after, ...more] = await secretsOf(user?.id ?? '');
+    expect(more).toEqual([]);
+    expect(after?.id).toBe(before?.id);
+    expect(after?.row).not.toBe(before?.row);
+
+    await company.register({ sub: 'grace', email: 'grace@firm.example', email_verified: true });
+    const [worker] = await server.query<{ id: string }>(
+      `select user_id as id from user_sso_identities where identity_id = 'grace'`,
+    );
+    const answer = await api.call('GET', `/users/${worker?.id}/sso-identities/${companyId}?includeTokenSecret=true`);
+    expect(answer.json()).toMatchObject({
+      tokenSecret: { issuer: peer.url, ssoConnectorId: companyId, identityId: 'grace' },
+    });
+    await server.query(`delete from user_sso_identities where user_id = $1`, [worker?.id]);
+    expect(await secretsOf(worker?.id ?? '')).toEqual([]);
+    await experienceSetter(() => api)({ signUp: { identifiers: ['username'], password: true, verify: false } });
+  });
+
+  it('of a company are given to their owner, and renewed', async () => {
+    const { person } = await linked();
+    const sub = 'worker';
+    await server.query(
+      `insert into user_sso_identities (tenant_id, id, user_id, issuer, identity_id, sso_connector_id)
+       values ('default', 'identity-of-worker', $1, $2, $3, $4)`,
+      [person.id, peer.url, sub, companyId],
+    );
+    await company.signIn({ sub });
+    const at = `/my-account/sso-identities/${companyId}/access-token`;
+    const before = (await person.call('GET', at)).json() as Token;
+    expect(peer.holderOf(before.access_token)).toBe(sub);
+    await letExpire(person.id);
+    const after = (await person.call('GET', at)).json() as Token;
+    expect(after.access_token).not.toBe(before.access_token);
+    expect(peer.holderOf(after.access_token)).toBe(sub);
+    expect(outcome(await person.call('GET', '/my-account/sso-identities/unknown/access-token'))).toEqual(notKept);
+  });
+
+  it('C01 are renewed once when many ask at the same moment', async () => {
+    const { person, sub } = await linked();
+    const before = (await read(person)).json() as Token;
+    await letExpire(person.id);
+    const { count } = peer.renewals;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => read(person)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const tokens = new Set(answers.map((answer) => (answer.json() as Token).access_token));
+    expect(tokens.size).toBe(1);
+    expect(tokens).not.toContain(before.access_token);
+    expect(peer.holderOf([...tokens][0] ?? '')).toBe(sub);
+    expect(peer.renewals.count).toBe(count + 1);
+  });
+
+  it('are gone when the other side gives no new ones, and stay when it cannot be asked', async () => {
+    const { person } = await linked();
+    await letExpire(person.id);
+    peer.oddities.renewal = 503;
+    expect(outcome(await read(person))).toEqual(expired);
+    expect(await secretsOf(person.id)).toHaveLength(1);
+    delete peer.oddities.renewal;
+    expect((await read(person)).status).toBe(200);
+    await letExpire(person.id);
+    peer.oddities.renewal = 400;
+    expect(outcome(await read(person))).toEqual(expired);
+    delete peer.oddities.renewal;
+    expect(await secretsOf(person.id)).toEqual([]);
+
+    peer.oddities.tokens = { refresh_token: undefined, expires_in: '1' };
+    const { person: short } = await linked();
+    delete peer.oddities.tokens;
+    await letExpire(short.id);
+    expect(outcome(await read(short))).toEqual(expired);
+    expect(outcome(await read(short))).toEqual(notKept);
+  });
+
+  it('are replaced by whoever comes through the same identity again', async () => {
+    const { person, sub } = await linked();
+    const before = (await read(person)).json() as Token;
+    const put = ({ call }: Person, verificationRecordId: string, target = 'keeper') =>
+      call('PUT', `/my-account/identities/${target}/access-token`, { verificationRecordId });
+    const record = await come(person, { sub });
+    const replaced = await put(person, record);
+    expect(replaced.status, replaced.body).toBe(200);
+    const after = (await read(person)).json() as Token;
+    expect((replaced.json() as Token).access_token).toBe(after.access_token);
+    expect(after.access_token).not.toBe(before.access_token);
+    expect(outcome(await put(person, record))).toEqual([400, 'verification_record.not_found']);
+
+    const elsewhere = await come(person, { sub: 'somebody else' });
+    expect(outcome(await put(person, elsewhere))).toEqual([422, 'user.identity_not_exists_in_current_user']);
+    expect(outcome(await put(person, elsewhere, 'other'))).toEqual([
+      422,
+      'verification_record.social_verification.invalid_target',
+    ]);
+    const bare = await person.provedElsewhere('keeper', sub);
+    expect(outcome(await put(person, bare))).toEqual([
+      422,
+      'verification_record.social_verification.token_response_not_found',
+    ]);
+    const other = (await linked()).person;
+    expect(outcome(await put(other, await come(person, { sub })))).toEqual([400, 'verification_record.not_found']);
+  });
+
+  it('go with the identity, and with the leave to keep them', async () => {
+    const { person, proof } = await linked();
+    expect(outcome(await person.call('DELETE', '/my-account/identities/keeper', undefined, proof))).toEqual([204]);
+    expect(await secretsOf(person.id)).toEqual([]);
+    const others = [await linked(), await linked()];
+    const off = await api.call('PATCH', `/connectors/${connectorId}`, { enableTokenStorage: false });
+    expect(off.json()).toMatchObject({ enableTokenStorage: false, isTokenStorageSupported: true });
+    for (const { person: one } of others) expect(await secretsOf(one.id)).toEqual([]);
+    const unkept = await linked();
+    expect(outcome(await read(unkept.person))).toEqual(notKept);
+    const on = await api.call('PATCH', `/connectors/${connectorId}`, { enableTokenStorage: true });
+    expect(on.json()).toMatchObject({ enableTokenStorage: true });
+    const last = await linked();
+    expect(await secretsOf(last.person.id)).toHaveLength(1);
+    expect((await api.call('DELETE', `/connectors/${connectorId}`)).status).toBe(204);
+    expect(await secretsOf(last.person.id)).toEqual([]);
+  });
+
+  it('are kept only with the key of the operator', async () => {
+    const bare = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } });
+    const body = { connectorId: 'keeper', config: peerConfig(peer), enableTokenStorage: true };
+    const theirs = await managementApi(bare);
+    expect(outcome(await theirs.call('POST', '/connectors', body))).toEqual([422, 'request.feature_not_supported']);
+    const made = (await theirs.call('POST', '/connectors', { ...body, enableTokenStorage: false })).json() as {
+      id: string;
+    };
+    expect(outcome(await theirs.call('PATCH', `/connectors/${made.id}`, { enableTokenStorage: true }))).toEqual([
+      422,
+      'request.feature_not_supported',
+    ]);
+  });
+});

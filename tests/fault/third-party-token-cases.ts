@@ -1,0 +1,44 @@
+// Tokens of third parties that are replaced and deleted, each change to be sabotaged.
+import { randomBytes } from 'node:crypto';
+import { accounts } from '../harness/account.ts';
+import type { ManagementApi } from '../harness/api.ts';
+import type { TestServer } from '../harness/server.ts';
+import { addSecret, sealedTokens } from '../harness/third-party-tokens.ts';
+import type { Cases } from './failing-statements.test.ts';
+
+export const thirdPartyTokenCases = (server: TestServer, api: ManagementApi): Cases => {
+  let connector: Promise<string> | undefined;
+  const connectorId = () => {
+    const config = { url: 'https://peer.example.com', clientId: 'c', clientSecret: 's' };
+    connector ??= api
+      .call('POST', '/connectors', { connectorId: 'keeper', config, enableTokenStorage: true })
+      .then((answer) => (answer.json() as { id: string }).id);
+    return connector;
+  };
+  const linked = async (username: string) => {
+    const people = accounts(server);
+    await people.allow();
+    const person = await people.person(username);
+    await api.call('PUT', `/users/${person.id}/identities/keeper`, { userId: `known as ${username}` });
+    return { person, owner: { userId: person.id, target: 'keeper', connectorId: await connectorId() } };
+  };
+  return {
+    'secret.deleted': async () => {
+      const id = await addSecret(server, (await linked('loses_tokens')).owner);
+      return () => api.call('DELETE', `/secrets/${id}`);
+    },
+    'user.third-party-token-replaced': async () => {
+      const { person, owner } = await linked('replaces_tokens');
+      const recordId = randomBytes(10).toString('hex');
+      const user = { id: 'known as replaces_tokens' };
+      const data = { ...owner, verified: true, user, tokens: sealedTokens('new') };
+      await server.query(
+        `insert into verification_records (tenant_id, id, user_id, type, data, expires_at)
+         values ('default', $1, $2, 'Social', $3, now() + interval '10 minutes')`,
+        [recordId, person.id, JSON.stringify(data)],
+      );
+      const path = '/my-account/identities/keeper/access-token';
+      return () => person.call('PUT', path, { verificationRecordId: recordId });
+    },
+  };
+};
