@@ -17,6 +17,7 @@ import { customUi } from './custom-ui.ts';
 import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
 import { experienceMfa } from './experience-mfa.ts';
+import { hooks } from './hooks.ts';
 import { mailbox } from './mailbox.ts';
 import { me } from './me.ts';
 import { mfaVerifications } from './mfa-verifications.ts';
@@ -61,6 +62,7 @@ export const api = {
   emailTemplates,
   experience,
   experienceMfa,
+  hooks,
   mailbox,
   me,
   myAccount,

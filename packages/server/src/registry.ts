@@ -17,6 +17,7 @@ import customUi from './custom-ui/custom-ui.ts';
 import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
 import experienceMfa from './experience/mfa.ts';
+import hooks from './hooks/hooks.ts';
 import type { Served } from './http/serve.ts';
 import mailbox from './mailbox/mailbox.ts';
 import me from './me/me.ts';
@@ -65,6 +66,7 @@ export const allServed: Served[] = [
   emailTemplates,
   experience,
   experienceMfa,
+  hooks,
   mailbox,
   me,
   myAccount,

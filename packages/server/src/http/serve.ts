@@ -12,6 +12,10 @@ import { maxUploadSize } from '@tessera/contract/user-assets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import { openChange } from '../database/change.ts';
+import type { Interaction } from '../experience/interaction.ts';
+import { eventTables } from '../hooks/events-of-change.ts';
+import { newsOfCall, newsOfFlow } from '../hooks/news-of-request.ts';
+import { tellHooks } from '../hooks/tell.ts';
 import { checkQuota } from '../quotas/check-quota.ts';
 import type { Services } from '../services.ts';
 import { admit } from './admit.ts';
@@ -88,6 +92,7 @@ const contextOf = (
       operation: operation.change ?? 'none',
       requestId: visit.requestId,
       actor: () => context.actor,
+      watched: eventTables,
       ...(version && {
         whenLocked: async (transaction) => {
           const known = request.headers['if-match'];
@@ -108,6 +113,17 @@ const contextOf = (
     raw: { request: request.raw, response: reply.raw },
   };
   return context;
+};
+
+/** What a query adds to the answer is no part of what has the version. */
+const versionOfRead = (
+  { served, name, operation, encode }: Route,
+  context: Context,
+  request: FastifyRequest,
+  body: string,
+): string | Promise<string> => {
+  if (!operation.query || Object.keys(request.query as object).length === 0) return versionOf(body);
+  return readVersion({ handler: served.handlers[name] as Handler, encode }, context, context.db, request.params);
 };
 
 const handle = async (services: Services, route: Route, request: FastifyRequest, reply: FastifyReply) => {
@@ -142,11 +158,17 @@ const handle = async (services: Services, route: Route, request: FastifyRequest,
     const body = result === undefined ? '' : encode(result);
     const etag = version
       ? await readVersion(version, context, await context.change.transaction(), request.params)
-      : operation.versioned && versionOf(body);
+      : operation.versioned && (await versionOfRead(route, context, request, body));
+    const status = context.answer.status ?? operation.status ?? (operation.response ? 200 : 204);
+    const { interaction } = extras as { interaction?: Interaction };
+    const answered = { access: resource.access, operation, params: request.params, status, body };
+    await tellHooks(
+      context,
+      interaction ? newsOfFlow(context, interaction, operation.change ?? 'none') : newsOfCall(context, answered),
+    );
     await context.change.commit();
     if (etag) reply.header('ETag', etag);
     reply.headers(context.answer.headers);
-    const status = context.answer.status ?? operation.status ?? (operation.response ? 200 : 204);
     if (body) reply.type('application/json; charset=utf-8');
     return reply.code(status).send(body || undefined);
   } catch (error) {

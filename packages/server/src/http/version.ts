@@ -2,7 +2,7 @@
 // and is refused when it is no longer the one that is stored.
 import { createHash } from 'node:crypto';
 import type { Operation } from '@tessera/contract/kit';
-import type { Transaction } from '../database/tenant-database.ts';
+import type { Database } from '../database/tenant-database.ts';
 import type { Context } from './context.ts';
 import { type Encode, encoderOf } from './encode.ts';
 import { RequestError } from './request-error.ts';
@@ -32,7 +32,7 @@ export const versionReaderOf = ({ resource, handlers }: Served, operation: Opera
 export const readVersion = async (
   { handler, encode }: VersionReader,
   context: Context,
-  transaction: Transaction,
+  transaction: Database,
   params: unknown,
 ): Promise<string> => {
   const inside: Context = Object.assign(Object.create(context), { db: transaction, answer: { headers: {} } });
