@@ -25,13 +25,13 @@ const endless = (response: ServerResponse) => {
 /** `/500/any`, `/hang`, `/close`, `/cut`, `/endless`, `/gzip`, `/redirect`, `/recover/2` (fails twice), otherwise 200. */
 export const startHookReceiver = async () => {
   const told: Told[] = [];
-  const hanging = new Set<ServerResponse>();
+  const hanging = new Map<ServerResponse, string>();
   const server = createServer(async (request, response) => {
     const raw = await text(request);
     const path = request.url ?? '';
     told.push({ path, headers: request.headers, raw, body: JSON.parse(raw) });
     const [, kind = '', argument] = path.split('/');
-    if (kind === 'hang') return void hanging.add(response);
+    if (kind === 'hang') return void hanging.set(response, path);
     if (kind === 'close') return void request.socket.destroy();
     if (kind === 'cut')
       return void response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
@@ -54,10 +54,13 @@ export const startHookReceiver = async () => {
       await eventually(() => at().length >= count, { within, what: `request ${count} to ${path}` });
       return at();
     },
-    /** Those that hang get their answer. */
-    release: () => {
-      for (const response of hanging) response.writeHead(200).end('at last');
-      hanging.clear();
+    /** Those that hang at the path get their answer. */
+    release: (path: string) => {
+      for (const [response, at] of hanging) {
+        if (at !== path) continue;
+        response.writeHead(200).end('at last');
+        hanging.delete(response);
+      }
     },
     stop: () => {
       server.closeAllConnections();

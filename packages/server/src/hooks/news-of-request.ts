@@ -69,11 +69,13 @@ const callFacts = ({ operation, params, status }: Answered) => ({
   matchedRoute: operation.path,
 });
 
+const scopeFields = ['tenantId', 'id', 'resourceId', 'name', 'description', 'createdAt'] as const;
+
 const dataOf = async (happening: Happening, { body }: Answered, tx: Transaction) => {
   if (happening.facts === 'answer') return body ? { data: JSON.parse(body) as unknown } : {};
   const { scopeIds, ...facts } = happening.facts as { scopeIds?: string[] };
   if (!scopeIds) return facts;
-  return { ...facts, data: await tx.selectFrom('scopes').selectAll().where('id', 'in', scopeIds).execute() };
+  return { ...facts, data: await tx.selectFrom('scopes').select(scopeFields).where('id', 'in', scopeIds).execute() };
 };
 
 type Told = (happening: Happening, transaction: Transaction) => Promise<object>;

@@ -4,15 +4,22 @@ import type { Change } from '../database/change.ts';
 import type { Transaction } from '../database/tenant-database.ts';
 import type { Services } from '../services.ts';
 import { hand, type NewDelivery } from './hand-over.ts';
+import type { ListeningHook } from './listening-hooks.ts';
 
 /** `facts` are gathered only when somebody listens. */
 export type News = { event: HookEvent; facts: (transaction: Transaction) => Promise<object> | object };
 
 type Parts = { services: Services; tenantId: string; change: Change };
 
-export const tellHooks = async ({ services, tenantId, change }: Parts, news: readonly News[]) => {
-  if (news.length === 0) return;
-  const listening = await services.listeningHooks.of(tenantId);
+/**
+ * `listening` is read before the change begins: who holds a connection for a change must not wait for a second one, or
+ * many at once would wait for each other.
+ */
+export const tellHooks = async (
+  { services, tenantId, change }: Parts,
+  listening: readonly ListeningHook[],
+  news: readonly News[],
+) => {
   const deliveries: NewDelivery[] = [];
   for (const { event, facts } of news) {
     const hooks = listening.filter(({ events }) => events.has(event));

@@ -152,6 +152,8 @@ const handle = async (services: Services, route: Route, request: FastifyRequest,
     body: parsed(operation.body, operation.multipart ? await readForm(request) : body, 'body'),
   };
   const handler = handlers[name] as Handler;
+  const writes = operation.change !== undefined && operation.change !== 'none';
+  const listening = writes ? await services.listeningHooks.of(place.tenantId) : [];
   try {
     if (operation.quota) await context.quota(operation.quota);
     const result = await handler(Object.assign(context, extras), input);
@@ -164,6 +166,7 @@ const handle = async (services: Services, route: Route, request: FastifyRequest,
     const answered = { access: resource.access, operation, params: request.params, status, body };
     await tellHooks(
       context,
+      listening,
       interaction ? newsOfFlow(context, interaction, operation.change ?? 'none') : newsOfCall(context, answered),
     );
     await context.change.commit();

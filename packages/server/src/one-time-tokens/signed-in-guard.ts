@@ -17,6 +17,7 @@ const operation = 'one-time-token.consumed';
 
 const useFor = async (parts: Parts, userId: string, email: string, token: string) => {
   const { services, tenantId, visit, interaction } = parts;
+  const listening = await services.listeningHooks.of(tenantId);
   const change = openChange({
     db: services.databases.of(tenantId),
     tenantId,
@@ -31,7 +32,8 @@ const useFor = async (parts: Parts, userId: string, email: string, token: string
     await change.update('oneTimeTokens', { id: row.id }, { status: 'consumed' });
     const { jitOrganizationIds = [] } = row.context as { jitOrganizationIds?: string[] };
     await joinOrganizations({ change }, userId, jitOrganizationIds);
-    await tellHooks({ services, tenantId, change }, newsOfFlow({ tenantId, visit, change }, interaction, operation));
+    const news = newsOfFlow({ tenantId, visit, change }, interaction, operation);
+    await tellHooks({ services, tenantId, change }, listening, news);
     await change.commit();
   } catch (error) {
     await change.rollback();
