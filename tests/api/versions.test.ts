@@ -4,6 +4,7 @@ import type { Resource } from '@tessera/contract/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { callerWith, meResource, registerConsoleUser } from '../harness/console-user.ts';
+import { newHook } from '../harness/hook-receiver.ts';
 import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { newResource, newRole } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -43,6 +44,10 @@ describe('versions', () => {
     cases = {
       'management /resources/:id': {
         call: managed(`/resources/${(await newResource(api, 'https://versioned.example.com')).id}`),
+        changes: [{ name: 'One' }, { name: 'Two' }],
+      },
+      'management /hooks/:id': {
+        call: managed(`/hooks/${(await newHook(api, 'https://example.com', ['Role.Deleted'])).id}`),
         changes: [{ name: 'One' }, { name: 'Two' }],
       },
       'management /roles/:id': { call: managed(`/roles/${(await newRole(api)).id}`), changes: described },

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { type Described, filled, isCloud, operations, writes } from '../harness/contract.ts';
+import { newHook } from '../harness/hook-receiver.ts';
 import { outcome } from '../harness/interactions.ts';
 import { organizationTables, organizationWithEverything } from '../harness/organizations.ts';
 import { userIdOf } from '../harness/permissions.ts';
@@ -74,6 +75,7 @@ describe('other tenants', () => {
       'organization-invitations': { ...organization, id: organization.invitationId },
       ...(await messageIds()),
       ...(await signInPageIds()),
+      hooks: await hookIds(),
       configs: { keyId: await signingKeyOf('default') },
       logs: { id: await logOf('default') },
     };
@@ -120,6 +122,15 @@ describe('other tenants', () => {
     await ours.call('POST', '/custom-profile-fields', { name: 'ours', type: 'Text', label: 'Ours', required: false });
     return { 'custom-phrases': { languageTag: 'fi-FI' }, 'custom-profile-fields': { name: 'ours' } };
   };
+  const hookIds = async () => {
+    const { id } = await newHook(ours, 'https://example.com', ['Role.Deleted']);
+    await server.query(
+      `insert into logs (tenant_id, id, key, payload)
+       values ('default', 'request-of-ours', 'TriggerHook.Role.Deleted', jsonb_build_object('hookId', $1::text))`,
+      [id],
+    );
+    return { id, logId: 'request-of-ours' };
+  };
   const signingKeyOf = async (tenantId: string): Promise<string> => {
     const [row] = await server.query<{ id: string }>(
       `select value -> 0 ->> 'id' as id from tenant_configs where tenant_id = $1 and key = 'oidc.privateKeys'`,
@@ -141,7 +152,7 @@ describe('other tenants', () => {
     ...['personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
     ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens', 'secrets'],
-    ...['custom_phrases', 'custom_profile_fields'],
+    ...['custom_phrases', 'custom_profile_fields', 'hooks', 'hook_deliveries'],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'account_centers', 'tenant_configs'].map(

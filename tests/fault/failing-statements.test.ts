@@ -23,6 +23,7 @@ import { organizationCases } from './organization-cases.ts';
 import { signInPageCases } from './sign-in-page-cases.ts';
 import { thirdPartyTokenCases } from './third-party-token-cases.ts';
 import { tokenCases } from './token-cases.ts';
+import { webhookCases } from './webhook-cases.ts';
 
 export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
 /** By the name of the change: prepares everything, and answers the call to be sabotaged. */
@@ -145,6 +146,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     },
     'admin-console-config.updated': async () => () =>
       api.call('PATCH', '/configs/admin-console', { organizationCreated: true }),
+    ...webhookCases(server, api),
   };
 };
 

@@ -17,6 +17,7 @@ import { customUi } from './custom-ui.ts';
 import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
 import { experienceMfa } from './experience-mfa.ts';
+import { hooks } from './hooks.ts';
 import { logs } from './logs.ts';
 import { mailbox } from './mailbox.ts';
 import { me } from './me.ts';
@@ -64,6 +65,7 @@ export const api = {
   emailTemplates,
   experience,
   experienceMfa,
+  hooks,
   logs,
   mailbox,
   me,

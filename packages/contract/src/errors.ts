@@ -286,6 +286,7 @@ export const errors = {
   'hook.missing_events': 400,
   'hook.send_test_payload_failed': 422,
   'hook.endpoint_responded_with_error': 422,
+  'hook.disabled': 422,
 
   'application.invalid_type': 422,
   'application.role_exists': 422,

@@ -15,6 +15,9 @@ import { createCustomUi } from './custom-ui/read.ts';
 import { migrate, runtimeRole } from './database/migrate.ts';
 import { createPool } from './database/pool.ts';
 import { createDatabases } from './database/tenant-database.ts';
+import { startCourier } from './hooks/courier.ts';
+import { createListeningHooks } from './hooks/listening-hooks.ts';
+import { createSender } from './hooks/send.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createApp } from './http/app.ts';
 import { openFrontDoor } from './http/front-door.ts';
@@ -120,6 +123,7 @@ const putTogether = async (
     captcha,
     customUi: createCustomUi(databases, invalidation),
     metrics,
+    listeningHooks: createListeningHooks(databases, invalidation),
     accountCenters: createAccountCenters(databases, invalidation),
     keys,
     outbound,
@@ -141,6 +145,7 @@ const putTogether = async (
   const providers = createProviders(services);
   const app = await createApp(services);
   const housekeeping = startHousekeeping(databases, settings, log);
+  const courier = startCourier({ databases, invalidation, send: createSender({ outbound, wire }), log });
 
   return {
     services,
@@ -150,6 +155,7 @@ const putTogether = async (
     close: async () => {
       housekeeping.stop();
       await app.close();
+      await courier.stop();
       await services.sandbox.stop();
       await audit.stop();
       await disconnect();

@@ -21,6 +21,7 @@ const cleanTenant = async (databases: Databases, tenantId: string) => {
     sql`delete from one_time_tokens where created_at < now() - interval '180 days'`,
     sql`delete from passcodes where created_at < now() - interval '1 day'`,
     sql`delete from verification_records where expires_at < now()`,
+    sql`delete from hook_statistics where period < now() - interval '2 days'`,
     sql`delete from mailbox_messages where created_at < now() - interval '7 days'`,
     sql`delete from oidc_session_extensions as extension
       where updated_at < now() - interval '15 days'

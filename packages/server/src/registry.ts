@@ -17,6 +17,7 @@ import customUi from './custom-ui/custom-ui.ts';
 import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
 import experienceMfa from './experience/mfa.ts';
+import hooks from './hooks/hooks.ts';
 import type { Served } from './http/serve.ts';
 import logs from './logs/logs.ts';
 import mailbox from './mailbox/mailbox.ts';
@@ -68,6 +69,7 @@ export const allServed: Served[] = [
   emailTemplates,
   experience,
   experienceMfa,
+  hooks,
   logs,
   mailbox,
   me,

@@ -12,6 +12,7 @@ import type { Scripts } from './custom-jwt/scripts.ts';
 import type { CustomPhrases } from './custom-phrases/read.ts';
 import type { CustomUi } from './custom-ui/read.ts';
 import type { Databases } from './database/tenant-database.ts';
+import type { ListeningHooks } from './hooks/listening-hooks.ts';
 import type { Lifecycle } from './http/health.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
@@ -54,6 +55,7 @@ export type Services = {
   customUi: CustomUi;
   metrics: Metrics;
   accountCenters: AccountCenters;
+  listeningHooks: ListeningHooks;
   tenants: Tenants;
   providers: Providers;
   pages: Pages;

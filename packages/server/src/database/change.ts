@@ -8,7 +8,9 @@ import type { Tables } from './tables.gen.ts';
 import type { Database, Transaction } from './tenant-database.ts';
 
 export type Actor = { type: 'user' | 'application' | 'system'; id: string | null };
-type Table = keyof Tables & string;
+export type Table = keyof Tables & string;
+/** A row that a change added (`after` alone), changed (both) or removed (`before` alone). */
+export type Written = { table: Table; before?: Row; after?: Row };
 type Row = Record<string, unknown>;
 type Key = Record<string, string>;
 
@@ -61,6 +63,8 @@ export type ChangeOptions = {
   actor: () => Actor;
   operation: string;
   requestId: string;
+  /** Tables whose changed rows are kept at hand until the commit, see `written`. */
+  watched?: ReadonlySet<Table>;
   /**
    * Asked once, when the first row is locked and nothing is written yet: it can compare what the caller knows with what
    * is there, and nobody comes in between.
@@ -78,6 +82,7 @@ export const openChange = (options: ChangeOptions) => {
   const undoings: (() => Promise<void>)[] = [];
   const followUps: (() => Promise<void>)[] = [];
   const touched = new Map<string, { tenantId: string; table: string }>();
+  const written: Written[] = [];
 
   const transaction = (): Promise<Transaction> => {
     state.transaction ??= options.db.startTransaction().execute();
@@ -86,6 +91,9 @@ export const openChange = (options: ChangeOptions) => {
 
   type Difference = { key: Row; before?: Row; after?: Row };
   const record = async (table: Table, differences: Difference[]) => {
+    if (options.watched?.has(table) && state.tenantId === options.tenantId) {
+      for (const { key: _, ...rows } of differences) written.push({ table, ...rows });
+    }
     const actor = options.actor();
     const tx = await transaction();
     const common = {
@@ -134,6 +142,8 @@ export const openChange = (options: ChangeOptions) => {
   return {
     /** Reads that must see, or lock, what this change is about to write. */
     transaction,
+    /** The rows of watched tables that have changed so far. */
+    written: (): readonly Written[] => written,
     insert: async <T extends Table>(table: T, row: Insertable<Tables[T]>, key: string[] = ['id']) => {
       refuseUnlocked();
       const query = (await any()).insertInto(table).values(encoded(row)).returningAll();

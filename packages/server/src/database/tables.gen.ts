@@ -231,6 +231,32 @@ export interface EmailTemplatesTable {
   createdAt: OptionalTimestamp;
 }
 
+export interface HookDeliveriesTable {
+  tenantId: Optional<string>;
+  id: string;
+  hookId: string;
+  event: string;
+  body: string;
+  replayOf: Nullable<string>;
+  createdAt: OptionalTimestamp;
+}
+
+export interface HookQueueTable {
+  tenantId: string;
+  deliveryId: string;
+  hookId: string;
+  attempts: Optional<number>;
+  dueAt: OptionalTimestamp;
+}
+
+export interface HookStatisticsTable {
+  tenantId: Optional<string>;
+  hookId: string;
+  period: Timestamp;
+  requestCount: Optional<number>;
+  successCount: Optional<number>;
+}
+
 export interface HooksTable {
   tenantId: Optional<string>;
   id: string;
@@ -832,6 +858,9 @@ export interface Tables {
   deletedIds: DeletedIdsTable;
   domains: DomainsTable;
   emailTemplates: EmailTemplatesTable;
+  hookDeliveries: HookDeliveriesTable;
+  hookQueue: HookQueueTable;
+  hookStatistics: HookStatisticsTable;
   hooks: HooksTable;
   idpInitiatedSamlSessions: IdpInitiatedSamlSessionsTable;
   invoices: InvoicesTable;
@@ -912,6 +941,8 @@ export const tenantTables: readonly string[] = [
   'deleted_ids',
   'domains',
   'email_templates',
+  'hook_deliveries',
+  'hook_statistics',
   'hooks',
   'idp_initiated_saml_sessions',
   'invoices',

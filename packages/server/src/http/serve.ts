@@ -12,6 +12,10 @@ import { maxUploadSize } from '@tessera/contract/user-assets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import { openChange } from '../database/change.ts';
+import type { Interaction } from '../experience/interaction.ts';
+import { eventTables } from '../hooks/events-of-change.ts';
+import { newsOfCall, newsOfFlow } from '../hooks/news-of-request.ts';
+import { tellHooks } from '../hooks/tell.ts';
 import { checkQuota } from '../quotas/check-quota.ts';
 import type { Services } from '../services.ts';
 import { admit } from './admit.ts';
@@ -88,6 +92,7 @@ const contextOf = (
       operation: operation.change ?? 'none',
       requestId: visit.requestId,
       actor: () => context.actor,
+      watched: eventTables,
       ...(version && {
         whenLocked: async (transaction) => {
           const known = request.headers['if-match'];
@@ -136,6 +141,8 @@ const handle = async (services: Services, route: Route, request: FastifyRequest,
     body: parsed(operation.body, operation.multipart ? await readForm(request) : body, 'body'),
   };
   const handler = handlers[name] as Handler;
+  const writes = operation.change !== undefined && operation.change !== 'none';
+  const listening = writes ? await services.listeningHooks.of(place.tenantId) : [];
   try {
     if (operation.quota) await context.quota(operation.quota);
     const result = await handler(Object.assign(context, extras), input);
@@ -143,10 +150,17 @@ const handle = async (services: Services, route: Route, request: FastifyRequest,
     const etag = version
       ? await readVersion(version, context, await context.change.transaction(), request.params)
       : operation.versioned && versionOf(body, operation.versioned);
+    const status = context.answer.status ?? operation.status ?? (operation.response ? 200 : 204);
+    const { interaction } = extras as { interaction?: Interaction };
+    const answered = { access: resource.access, operation, params: request.params, status, body };
+    await tellHooks(
+      context,
+      listening,
+      interaction ? newsOfFlow(context, interaction, operation.change ?? 'none') : newsOfCall(context, answered),
+    );
     await context.change.commit();
     if (etag) reply.header('ETag', etag);
     reply.headers(context.answer.headers);
-    const status = context.answer.status ?? operation.status ?? (operation.response ? 200 : 204);
     if (body) reply.type('application/json; charset=utf-8');
     return reply.code(status).send(body || undefined);
   } catch (error) {

@@ -2,6 +2,9 @@
 // sent to somebody else. Then the person decides which account they want.
 import { openChange } from '../database/change.ts';
 import type { Interaction } from '../experience/interaction.ts';
+import { eventTables } from '../hooks/events-of-change.ts';
+import { newsOfFlow } from '../hooks/news-of-request.ts';
+import { tellHooks } from '../hooks/tell.ts';
 import { RequestError } from '../http/request-error.ts';
 import type { Visit } from '../http/visit.ts';
 import { joinOrganizations } from '../organizations/join.ts';
@@ -10,12 +13,17 @@ import { useToken } from './tokens.ts';
 
 type Parts = { services: Services; tenantId: string; visit: Visit; interaction: Interaction };
 
-const useFor = async ({ services, tenantId, visit }: Parts, userId: string, email: string, token: string) => {
+const operation = 'one-time-token.consumed';
+
+const useFor = async (parts: Parts, userId: string, email: string, token: string) => {
+  const { services, tenantId, visit, interaction } = parts;
+  const listening = await services.listeningHooks.of(tenantId);
   const change = openChange({
     db: services.databases.of(tenantId),
     tenantId,
     invalidation: services.invalidation,
-    operation: 'one-time-token.consumed',
+    operation,
+    watched: eventTables,
     requestId: visit.requestId,
     actor: () => ({ type: 'user', id: userId }),
   });
@@ -24,6 +32,8 @@ const useFor = async ({ services, tenantId, visit }: Parts, userId: string, emai
     await change.update('oneTimeTokens', { id: row.id }, { status: 'consumed' });
     const { jitOrganizationIds = [] } = row.context as { jitOrganizationIds?: string[] };
     await joinOrganizations({ change }, userId, jitOrganizationIds);
+    const news = newsOfFlow({ tenantId, visit, change }, interaction, operation);
+    await tellHooks({ services, tenantId, change }, listening, news);
     await change.commit();
   } catch (error) {
     await change.rollback();

@@ -12,6 +12,7 @@ export type Exchange = {
   headers: Headers;
   body: Uint8Array | undefined;
   maxBytes: number;
+  isBodyOptional: boolean;
   signal: AbortSignal;
 };
 
@@ -62,10 +63,32 @@ export async function exchange({ url, hostname, addresses }: Target, sent: Excha
   });
 }
 
-async function readAnswer(response: IncomingMessage, { method, maxBytes }: Exchange): Promise<OutboundResponse> {
-  const encoding = response.headers['content-encoding'] ?? 'identity';
+async function readAnswer(response: IncomingMessage, sent: Exchange): Promise<OutboundResponse> {
+  const body = sent.isBodyOptional ? await readSome(response, sent) : await readAll(response, sent);
+  return { status: response.statusCode ?? 0, headers: headersOf(response), body };
+}
+
+const isPlain = ({ headers }: IncomingMessage) =>
+  (headers['content-encoding'] ?? 'identity').trim().toLowerCase() === 'identity';
+
+/** Leaves the rest unread and hangs up. */
+async function readSome(response: IncomingMessage, { maxBytes }: Exchange): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  if (isPlain(response)) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      received += chunk.length;
+      if (received >= maxBytes) break;
+    }
+  }
+  response.destroy();
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
+
+async function readAll(response: IncomingMessage, { method, maxBytes }: Exchange): Promise<Buffer> {
   // Nothing was asked to be compressed, and a kilobyte that unpacks to a gigabyte is not read at all.
-  if (encoding.trim().toLowerCase() !== 'identity') throw new OutboundError('unsupported_encoding');
+  if (!isPlain(response)) throw new OutboundError('unsupported_encoding');
   const announced = method === 'HEAD' ? 0 : Number(response.headers['content-length'] ?? 0);
   if (announced > maxBytes) throw new OutboundError('too_large');
   const chunks: Buffer[] = [];
@@ -75,7 +98,7 @@ async function readAnswer(response: IncomingMessage, { method, maxBytes }: Excha
     if (received > maxBytes) throw new OutboundError('too_large');
     chunks.push(chunk);
   }
-  return { status: response.statusCode ?? 0, headers: headersOf(response), body: Buffer.concat(chunks) };
+  return Buffer.concat(chunks);
 }
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {

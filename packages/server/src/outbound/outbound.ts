@@ -11,6 +11,8 @@ export type OutboundRequest = {
   /** For everything together: name resolution, connection, headers and body. */
   timeoutMs?: number | undefined;
   maxBytes?: number | undefined;
+  /** The status is what matters: of a body that is too long or cannot be read, only what fits is kept. */
+  isBodyOptional?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -40,7 +42,15 @@ export function createOutbound({ allowPrivate, lookup = lookUpAll }: OutboundOpt
 
   const fetch: OutboundFetch = async (
     to,
-    { method = 'GET', headers: given, body, timeoutMs = 10_000, maxBytes = 1_048_576, signal: outer } = {},
+    {
+      method = 'GET',
+      headers: given,
+      body,
+      timeoutMs = 10_000,
+      maxBytes = 1_048_576,
+      isBodyOptional = false,
+      signal: outer,
+    } = {},
   ) => {
     const url = parseUrl(to);
     if (!methods.includes(method)) throw new OutboundError('unsupported_request');
@@ -49,7 +59,7 @@ export function createOutbound({ allowPrivate, lookup = lookUpAll }: OutboundOpt
     const limit = timeLimit(timeoutMs, outer);
     try {
       const target = await limit.race(resolveTarget(url, lookup, allowance));
-      return await exchange(target, { method, headers, body: sent, maxBytes, signal: limit.signal });
+      return await exchange(target, { method, headers, body: sent, maxBytes, isBodyOptional, signal: limit.signal });
     } catch (cause) {
       throw cause instanceof OutboundError ? cause : new OutboundError('network', { cause });
     } finally {

@@ -73,6 +73,10 @@ const counts: Partial<Record<LimitKey, Count>> = {
     const query = tx.selectFrom('organizations').select(sql<number>`count(*)`.as('count'));
     return (await query.executeTakeFirstOrThrow()).count;
   },
+  hooksLimit: async (tx) => {
+    const query = tx.selectFrom('hooks').select(sql<number>`count(*)`.as('count'));
+    return (await query.executeTakeFirstOrThrow()).count;
+  },
   resourcesLimit: resources,
   socialConnectorsLimit: async (tx) => {
     const query = tx.selectFrom('connectors').select(sql<number>`count(*)`.as('count')).where('type', '=', 'Social');

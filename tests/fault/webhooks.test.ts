@@ -1,0 +1,138 @@
+// Webhooks when things break: nothing is told that did not happen, and what happened is told, once, whoever dies.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { managementApi } from '../harness/api.ts';
+import { freePort } from '../harness/cluster.ts';
+import { eventually } from '../harness/eventually.ts';
+import { type HookReceiver, loggedRequests, newHook, startHookReceiver } from '../harness/hook-receiver.ts';
+import { newOrganization } from '../harness/organizations.ts';
+import { startProcess } from '../harness/process.ts';
+import { newResource, newRole } from '../harness/roles.ts';
+import { sabotage } from '../harness/sabotage.ts';
+import { startServer } from '../harness/server.ts';
+
+// At once, since most of it is waiting.
+describe.concurrent('webhooks', () => {
+  let receiver: HookReceiver;
+  beforeAll(async () => {
+    receiver = await startHookReceiver();
+  });
+  afterAll(() => receiver.stop());
+  const env = { OUTBOUND_ALLOW: '127.0.0.1', LOG_LEVEL: 'silent' };
+
+  it('F01 a server that is killed while it tells something leaves it to the next one', async () => {
+    const first = await startServer({ env });
+    const api = await managementApi(first);
+    const { id } = await newHook(api, `${receiver.origin}/hang/killed`, ['Role.Created'], { retries: 0 });
+    const names: string[] = [];
+    for (let count = 0; count < 8; count += 1) names.push((await newRole(api)).name);
+    await receiver.arrived('/hang/killed', 5);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    const next = await startServer({ databaseUrl: first.databaseUrl, env });
+    try {
+      const apiOfNext = await managementApi(next);
+      // Five were under way; they are due again when their time is over, and the endpoint answers now.
+      const finished = async () => {
+        receiver.release('/hang/killed');
+        return (await loggedRequests(apiOfNext, id, 0)).length === 8;
+      };
+      await eventually(finished, { within: 40_000, every: 200 });
+      const logged = await loggedRequests(apiOfNext, id, 8);
+      const bodies = logged.map(({ payload }) => (payload.hookRequest.body.data as { name: string }).name);
+      expect(bodies.sort()).toEqual([...names].sort());
+      expect(logged.every(({ payload }) => payload.result === 'Success')).toBe(true);
+    } finally {
+      await next.stop();
+    }
+  }, 60_000);
+
+  it('F03 a change that fails tells nothing, at whichever statement it does', async () => {
+    const server = await startServer({ env });
+    const api = await managementApi(server);
+    await newHook(api, `${receiver.origin}/200/rolled-back`, [
+      'Role.Created',
+      'Role.Scopes.Updated',
+      'Organization.Created',
+    ]);
+    const resource = await newResource(api, 'https://fault.example.com', ['read']);
+    const saboteur = await sabotage(server.databaseUrl);
+    try {
+      const body = { name: 'Whole', description: 'x', scopeIds: [resource.scopeId('read')] };
+      const create = () => api.call('POST', '/roles', body);
+      let strikes = 0;
+      for (const when of ['commit', ...Array.from({ length: 50 }, (_, index) => index + 1)] as ('commit' | number)[]) {
+        await saboteur.strikeAt(when);
+        const { status } = await create();
+        await saboteur.strikeAt(undefined);
+        if (status === 200) break;
+        strikes += 1;
+      }
+      // The role, its permission, their records, what is to be told and when, and the commit.
+      expect(strikes).toBeGreaterThanOrEqual(7);
+      // Told after all of them, so whatever they had to tell would have come before.
+      await newOrganization(api, { name: 'Afterwards' });
+      await receiver.arrived('/200/rolled-back', 3);
+      await eventually(async () => (await server.query('select 1 from hook_queue')).length === 0);
+      expect(
+        receiver
+          .at('/200/rolled-back')
+          .map(({ body: told }) => told.event)
+          .sort(),
+      ).toEqual(['Organization.Created', 'Role.Created', 'Role.Scopes.Updated']);
+    } finally {
+      await saboteur.stop();
+      await server.stop();
+    }
+  }, 60_000);
+
+  it('two servers on one database tell each event once', async () => {
+    const one = await startServer({ env });
+    const api = await managementApi(one);
+    const port = await freePort();
+    const two = await startProcess({
+      ...env,
+      DATABASE_URL: one.databaseUrl,
+      ENDPOINT: one.origin,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    });
+    try {
+      const { id } = await newHook(api, `${receiver.origin}/200/twice`, ['Role.Created']);
+      const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
+      const create = async (origin: string, name: string) => {
+        const body = JSON.stringify({ name, description: 'x' });
+        const response = await fetch(`${origin}/api/roles`, { method: 'POST', headers, body });
+        expect(response.status).toBe(200);
+      };
+      const names = Array.from({ length: 40 }, (_, index) => `Role of two ${index}`);
+      await Promise.all(names.map((name, index) => create(index % 2 ? one.origin : `http://127.0.0.1:${port}`, name)));
+      await loggedRequests(api, id, 40);
+      const told = receiver.at('/200/twice').map(({ body }) => (body.data as { name: string }).name);
+      expect(told.sort()).toEqual([...names].sort());
+    } finally {
+      await two.stop();
+      await one.stop();
+    }
+  }, 60_000);
+
+  it('a server that is asked to stop hands back what it cannot finish', async () => {
+    const first = await startServer({ env });
+    const api = await managementApi(first);
+    const { id } = await newHook(api, `${receiver.origin}/hang/stopped`, ['Role.Created'], { retries: 0 });
+    await newRole(api);
+    await receiver.arrived('/hang/stopped');
+    expect(await first.stop()).toBe(0);
+    const due = await first.query<{ attempts: number; due: boolean }>(
+      'select attempts, due_at <= now() as due from hook_queue',
+    );
+    expect(due).toEqual([{ attempts: 0, due: true }]);
+    const next = await startServer({ databaseUrl: first.databaseUrl, env });
+    try {
+      await receiver.arrived('/hang/stopped', 2);
+      receiver.release('/hang/stopped');
+      expect(await loggedRequests(await managementApi(next), id)).toMatchObject([{ payload: { result: 'Success' } }]);
+    } finally {
+      await next.stop();
+    }
+  }, 60_000);
+});
