@@ -23,6 +23,7 @@ import { organizationCases } from './organization-cases.ts';
 import { signInPageCases } from './sign-in-page-cases.ts';
 import { thirdPartyTokenCases } from './third-party-token-cases.ts';
 import { tokenCases } from './token-cases.ts';
+import { userCases } from './user-cases.ts';
 import { webhookCases } from './webhook-cases.ts';
 
 export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
@@ -89,6 +90,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     },
     ...authorization(server, api),
     ...tokenCases(server, api),
+    ...userCases(server, api),
     ...messageCases(server, api),
     ...signInPageCases(server, api),
     ...accountCases(server),
