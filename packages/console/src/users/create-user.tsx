@@ -63,7 +63,6 @@ export function CreateUser({ onCreated, onClose }: { onCreated: (created: Create
   const [tried, setTried] = useState(false);
   const form = useForm<Values>({
     initialValues: { primaryEmail: '', primaryPhone: '', username: '', name: '', kind: 'generated', password: '' },
-    validateInputOnBlur: true,
     validate: (values) => check(values, t),
   });
   const isMissing = tried && !hasIdentifier(form.values);

@@ -8,11 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
-import { Avatar } from '../shell/avatar.tsx';
 import { useDeletion } from './deletion.ts';
 import { userQuery } from './query.ts';
 import { useSuspension } from './suspension.ts';
-import { SuspendedTag, userSubtitle, useUserTitle } from './user-name.tsx';
+import { SuspendedTag, UserAvatar, userSubtitle, useUserTitle } from './user-name.tsx';
 
 const route = getRouteApi('/signed-in/layout/users/$id');
 
@@ -76,12 +75,11 @@ export function UserDetailsPage() {
       />
     );
   }
-  const { name, username, primaryEmail, avatar } = data;
   const subtitle = userSubtitle(data);
   return (
     <DetailsPage
       back={back}
-      icon={<Avatar person={{ name, username, email: primaryEmail, avatar }} size={46} />}
+      icon={<UserAvatar user={data} size={46} />}
       title={titleOf(data)}
       facts={
         <>

@@ -75,7 +75,7 @@ export function Tokens({ userId }: { userId: string }) {
                   <span className={classes.name}>
                     <bdi>{name}</bdi>
                     <code className="mono" dir="ltr">
-                      {value}…
+                      {value.replace(/\*+$/, '')}…
                     </code>
                   </span>
                 ),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { rowLink } from '../kit/list-table.tsx';
 import { Tag } from '../kit/tag.tsx';
 import { Avatar } from '../shell/avatar.tsx';
+import { personOf } from '../shell/user.ts';
 import classes from './user-name.module.css';
 
 export type UserFacts = {
@@ -30,6 +31,12 @@ export function useUserTitle() {
 export const userSubtitle = ({ name, username, primaryEmail, primaryPhone }: UserFacts) =>
   name ? first(username, primaryEmail, international(primaryPhone)) : undefined;
 
+/** With the initial of what they are called. */
+export function UserAvatar({ user, size }: { user: UserFacts; size: number }) {
+  const person = personOf(user);
+  return <Avatar person={{ ...person, name: person.name ?? person.username }} size={size} />;
+}
+
 export function SuspendedTag() {
   const { t } = useTranslation();
   return (
@@ -43,16 +50,15 @@ type Props = { user: UserFacts; render?: (title: string) => ReactNode };
 
 export function UserName({ user, render = (title) => title }: Props) {
   const title = useUserTitle()(user);
-  const { name, username, primaryEmail, avatar, isSuspended } = user;
   const subtitle = userSubtitle(user);
   return (
     <span className={classes.user}>
-      <Avatar person={{ name, username, email: primaryEmail, avatar }} size={24} />
+      <UserAvatar user={user} size={24} />
       <span className={classes.about}>
         <bdi className={classes.title}>{render(title)}</bdi>
         {subtitle !== undefined && <bdi className={classes.subtitle}>{subtitle}</bdi>}
       </span>
-      {isSuspended && <SuspendedTag />}
+      {user.isSuspended && <SuspendedTag />}
     </span>
   );
 }
