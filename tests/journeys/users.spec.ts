@@ -71,7 +71,7 @@ test('somebody is created with a generated password, signs in with it, and is su
   await checkLooks(page, 'user-create-errors');
   await dialog.getByRole('radio', { name: 'Generate one' }).check();
   await create.click();
-  await expect(dialog.getByText('in use')).toBeVisible();
+  await expect(dialog.getByText('already taken')).toBeVisible();
   await expect(field(page, 'Username')).toBeFocused();
   await field(page, 'Username').fill('ada');
   await field(page, 'Name (optional)').fill('Ada Lovelace');
@@ -99,7 +99,7 @@ test('somebody is created with a generated password, signs in with it, and is su
   await expect(demo.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
   await page.reload();
   const sessions = page.getByRole('region', { name: 'Sessions' });
-  await expect(sessions.getByRole('row', { name: /Chrome/ })).toContainText('127.0.0.1');
+  await expect(sessions.getByRole('row', { name: /Chrome/ })).toContainText('Live Preview');
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Suspend' }).click();

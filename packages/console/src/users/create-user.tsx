@@ -125,7 +125,7 @@ export function CreateUser({ onCreated, onClose }: { onCreated: (created: Create
         <TextInput label={t('users.email')} type="email" dir="ltr" {...identifier('primaryEmail')} data-autofocus />
         <TextInput
           label={t('users.phone')}
-          description={t('users.create.phone_hint')}
+          placeholder="+49 30 123456"
           type="tel"
           dir="ltr"
           {...identifier('primaryPhone')}

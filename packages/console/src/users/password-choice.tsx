@@ -29,7 +29,7 @@ export function PasswordChoice({ kind, onKind, field }: Props) {
               key={choice}
               value={choice}
               label={t(`users.create.${choice}`)}
-              description={t(`users.create.${choice}_text`)}
+              {...(choice !== 'typed' && { description: t(`users.create.${choice}_text`) })}
             />
           ))}
         </div>

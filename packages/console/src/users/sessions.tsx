@@ -1,8 +1,7 @@
 // Where a user is signed in, and signing them out there.
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { SessionApplication, UserSession } from '@tessera/contract/user-sessions';
+import type { UserSession } from '@tessera/contract/user-sessions';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { ApplicationById } from '../applications/application-by-id.tsx';
@@ -79,28 +78,13 @@ export function Sessions({ userId }: { userId: string }) {
               {
                 key: 'device',
                 title: t('users.sessions.device'),
-                width: '40%',
-                cell: ({ userAgent, ip }) => (
-                  <span className={classes.name}>
-                    <span title={userAgent ?? ''}>{deviceText(userAgent)}</span>
-                    {ip !== null && (
-                      <span className={classes.small} dir="ltr">
-                        {ip}
-                      </span>
-                    )}
-                  </span>
-                ),
-              },
-              {
-                key: 'applications',
-                title: t('users.sessions.applications'),
-                width: '25%',
-                cell: ({ applications }) => <Applications applications={applications} />,
+                width: '55%',
+                cell: (session) => <Place session={session} device={deviceText(session.userAgent)} />,
               },
               {
                 key: 'active',
                 title: t('users.sessions.active'),
-                width: '20%',
+                width: '30%',
                 cell: ({ lastActiveAt }) => (
                   <>
                     {t('users.sessions.active')} <DateText value={lastActiveAt} />
@@ -132,19 +116,18 @@ export function Sessions({ userId }: { userId: string }) {
   );
 }
 
-function Applications({ applications }: { applications: readonly SessionApplication[] }) {
-  if (applications.length === 0) return <span>–</span>;
+function Place({ session: { userAgent, ip, applications }, device }: { session: UserSession; device: string }) {
+  const { t } = useTranslation();
   return (
-    <span className={classes.list}>
-      {applications.map(({ id, name }) =>
-        name === null ? (
+    <span className={classes.name}>
+      <span title={userAgent ?? ''}>{device}</span>
+      <span className={`${classes.small} ${classes.list}`}>
+        {ip !== null && <bdi>{ip}</bdi>}
+        {applications.length > 0 && <span className="visually-hidden">{t('users.sessions.applications')}</span>}
+        {applications.map(({ id }) => (
           <ApplicationById key={id} id={id} />
-        ) : (
-          <Link key={id} to="/applications/$id" params={{ id }} dir="auto">
-            {name}
-          </Link>
-        ),
-      )}
+        ))}
+      </span>
     </span>
   );
 }

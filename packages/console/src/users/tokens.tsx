@@ -1,4 +1,4 @@
-// The personal access tokens of a user. Their values are not kept, so only how they begin is shown.
+// The personal access tokens of a user. Their values cannot be read again, so names and dates tell them apart.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
+import { DateText } from '../kit/date-text.tsx';
 import { Expiry } from '../kit/expiry.tsx';
 import { ListTable } from '../kit/list-table.tsx';
 import { RowMenu } from '../kit/row-menu.tsx';
@@ -71,12 +72,12 @@ export function Tokens({ userId }: { userId: string }) {
                 key: 'name',
                 title: t('users.tokens.name'),
                 width: '50%',
-                cell: ({ name, value }) => (
+                cell: ({ name, createdAt }) => (
                   <span className={classes.name}>
                     <bdi>{name}</bdi>
-                    <code className="mono" dir="ltr">
-                      {value.replace(/\*+$/, '')}…
-                    </code>
+                    <span className={classes.small}>
+                      {t('users.tokens.created')} <DateText value={createdAt} />
+                    </span>
                   </span>
                 ),
               },
