@@ -7,6 +7,7 @@ import { callerWith, meResource, registerConsoleUser } from '../harness/console-
 import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { newResource, newRole } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
+import { newUser } from '../harness/users.ts';
 import type { Answer } from '../harness/visitor.ts';
 
 type Call = (method: string, json?: unknown, headers?: Record<string, string>) => Promise<Answer>;
@@ -58,6 +59,10 @@ describe('versions', () => {
         call: managed(`/applications/${id}`),
         changes: [{ description: 'One' }, { description: 'Two', isAdmin: true }],
       },
+      'management /users/:userId': {
+        call: managed(`/users/${(await newUser(api, { name: 'Versioned' })).id}`),
+        changes: [{ name: 'One' }, { name: 'Two' }],
+      },
       'management /account-center': {
         call: managed('/account-center'),
         changes: [
@@ -103,7 +108,7 @@ describe('versions', () => {
     const { call, changes, save, unchanged } = savedAt(address);
     const [mine, theirs] = changes;
     const first = etagOf(await call('GET'));
-    expect(first).toMatch(/^"v-[\w-]{43}"$/);
+    expect(first).toMatch(/^"v-[\w-]{43}(\.[\w-]{43})?"$/);
     expect(etagOf(await call('GET'))).toBe(first);
 
     const saved = await save(theirs, { 'if-match': first });
@@ -166,6 +171,17 @@ describe('versions', () => {
     else expect([conditional.status, record]).toEqual([412, undefined]);
     await api.call('DELETE', path);
     expect((await api.call('PATCH', path, { name: 'Late' }, { 'if-match': known })).status).toBe(404);
+  });
+
+  it('C05 what changes by itself is no other version, and makes the answer a new one all the same', async () => {
+    const { id } = await newUser(api, { name: 'Edited' });
+    const known = etagOf(await api.call('GET', `/users/${id}?includeSsoIdentities=true`));
+    await server.query('update users set last_sign_in_at = now() where id = $1', [id]);
+    const seen = await api.call('GET', `/users/${id}?includeSsoIdentities=true`, undefined, { 'if-none-match': known });
+    expect([seen.status, seen.json()]).toMatchObject([200, { lastSignInAt: expect.any(Number) }]);
+    const save = (name: string) => api.call('PATCH', `/users/${id}`, { name }, { 'if-match': known });
+    expect((await save('Saved')).status).toBe(200);
+    expect((await save('Late')).status).toBe(412);
   });
 
   it('an answer that a browser has already is not sent again', async () => {

@@ -65,7 +65,7 @@ describe('other tenants', () => {
       users: {
         ...{ id: userId, userId, roleId: role.id, name: 'Laptop', verificationId: await factorOf(userId) },
         ...{ target: 'peer', ssoConnectorId: organization.ssoConnectorId },
-        verificationId: await factorOf(userId),
+        ...{ verificationId: await factorOf(userId), sessionId: await sessionOf(userId) },
       },
       organizations: { ...organization, id: organization.organizationId, userId, applicationId: machine.id },
       'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },
@@ -110,6 +110,10 @@ describe('other tenants', () => {
     const factors = (await ours.call('GET', `/users/${userId}/mfa-verifications`)).json() as { id: string }[];
     return String(factors[0]?.id);
   };
+  const sessionOf = async (userId: string): Promise<string> => {
+    const sessions = (await ours.call('GET', `/users/${userId}/sessions`)).json() as { id: string }[];
+    return String(sessions[0]?.id);
+  };
   const signInPageIds = async () => {
     await ours.call('PUT', '/custom-phrases/fi-FI', { action: { cancel: 'Ei' } });
     await ours.call('POST', '/custom-profile-fields', { name: 'ours', type: 'Text', label: 'Ours', required: false });
@@ -130,7 +134,7 @@ describe('other tenants', () => {
     ...['personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
     ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens'],
-    ...['custom_phrases', 'custom_profile_fields'],
+    ...['custom_phrases', 'custom_profile_fields', 'oidc_session_extensions'],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'account_centers', 'tenant_configs'].map(

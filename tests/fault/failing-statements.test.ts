@@ -21,6 +21,7 @@ import { messageCases } from './message-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { signInPageCases } from './sign-in-page-cases.ts';
 import { tokenCases } from './token-cases.ts';
+import { userCases } from './user-cases.ts';
 
 export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
 /** By the name of the change: prepares everything, and answers the call to be sabotaged. */
@@ -86,6 +87,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
     },
     ...authorization(server, api),
     ...tokenCases(server, api),
+    ...userCases(server, api),
     ...messageCases(server, api),
     ...signInPageCases(server, api),
     ...accountCases(server),

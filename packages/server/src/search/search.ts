@@ -26,9 +26,11 @@ const matches = (column: string, mode: Mode, value: string, caseSensitive: boole
   return caseSensitive ? sql`${field} like ${value}` : sql`${field} ilike ${value}`;
 };
 
-/** The one indexed text of a row contains whatever any of its fields contains: it narrows, the fields decide. */
-const narrowed = (value: string, condition: Condition): Condition =>
-  all([sql<SqlBool>`search_text like ${`%${value.toLowerCase()}%`}`, condition]);
+/** The one indexed text of a row holds its fields, one per line: what some field contains, it contains too. */
+const textLike = (pattern: string): Condition => sql<SqlBool>`search_text like lower(${pattern})`;
+const escaped = (value: string) => value.replace(/[\\%_]/g, '\\$&');
+/** Some letters, anywhere in a field: there the indexed text alone has the answer. */
+const isPlain = (pattern: string) => /^%[^%_\\\n]+%$/.test(pattern);
 
 const readValues = (name: string, given: Value, mode: Mode): string[] => {
   const values = [given ?? ''].flat().map(String);
@@ -37,7 +39,7 @@ const readValues = (name: string, given: Value, mode: Mode): string[] => {
   return values;
 };
 
-/** The condition a query asks for; `undefined` when it searches for nothing. */
+/** The condition a query asks for, in all fields of the indexed text; `undefined` when it searches for nothing. */
 export const searchCondition = (query: Query, fields: readonly string[]): Condition | undefined => {
   const caseSensitive = ['true', '1', 'yes', ''].includes(String(query.isCaseSensitive ?? 'false').toLowerCase());
   const joint = String(query.joint ?? query.jointMode ?? 'or');
@@ -48,11 +50,16 @@ export const searchCondition = (query: Query, fields: readonly string[]): Condit
     return mode as Mode;
   };
   const inFields = (name: string, given: Value, searched: readonly string[]): Condition => {
-    const found = searched.flatMap((field) =>
-      readValues(name, given, modeOf(field)).map((value) => matches(field, modeOf(field), value, caseSensitive)),
-    );
-    const isText = searched.every((field) => modeOf(field) === 'like');
-    return isText ? narrowed(String(given), any(found)) : any(found);
+    const [mode, ...otherModes] = new Set(searched.map(modeOf));
+    const perValue = (value: string): Condition => {
+      const found = any(searched.map((field) => matches(field, modeOf(field), value, caseSensitive)));
+      if (otherModes.length > 0 || (mode !== 'like' && mode !== 'exact')) return found;
+      if (mode === 'exact') return all([textLike(`%${escaped(value)}%`), found]);
+      if (searched === fields && !caseSensitive && isPlain(value)) return textLike(value);
+      return all([textLike(`%${value}%`), found]);
+    };
+    const values = searched.flatMap((field) => readValues(name, given, modeOf(field)));
+    return any([...new Set(values)].map(perValue));
   };
   const conditions = Object.entries(query).flatMap(([name, value]) => {
     if (name === 'search') return [inFields(name, value, fields)];

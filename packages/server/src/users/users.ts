@@ -31,7 +31,7 @@ export default serve(users, {
         .where(({ and }) => and(conditions))
         .orderBy('createdAt', 'desc')
         .orderBy('id'),
-      conditions.length > 0 ? {} : { counter: 'users' },
+      conditions.length > 0 ? { estimated: true } : { counter: 'users' },
     );
     return rows.map(withPassword);
   },
