@@ -67,7 +67,7 @@ export const organizations = resource('organizations', 'management', {
   remove: del('/organizations/:organizationId', { change: 'organization.deleted' }),
 
   ofUser: get('/users/:userId/organizations', {
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, ...searched }),
     response: z.array(organizationWithRoles),
     paged: 'optional',
   }),

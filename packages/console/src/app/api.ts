@@ -16,7 +16,9 @@ type At<A extends Access, M extends Method, P = string> = Extract<Operations<A>,
 type Args<O extends Operation> = Partial<Sent<O>> extends Sent<O> ? [input?: Sent<O>] : [input: Sent<O>];
 /** The version of what has one comes with it, and goes back with a change that is meant for this version alone. */
 export type Versioned<T> = T & { etag: string };
-type IsVersioned<A extends Access, P extends string> = [Extract<At<A, 'GET', P>, { versioned: true }>] extends [never]
+type IsVersioned<A extends Access, P extends string> = [
+  Extract<At<A, 'GET', P>, { versioned: true | readonly string[] }>,
+] extends [never]
   ? false
   : true;
 type Got<A extends Access, M extends Method, P extends string> =

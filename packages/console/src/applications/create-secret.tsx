@@ -1,35 +1,27 @@
 // Creates a secret that works for a while, or until somebody deletes it.
-import { NativeSelect } from '@mantine/core';
-import { useInterval } from '@mantine/hooks';
-import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
+import { type Days, ExpiryChoice, expiresIn } from './expiry-choice.tsx';
 import { secretsQuery } from './query.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { nameTaken } from './secret-name.ts';
 
-const never = 'never';
-const day = 86_400_000;
-
 export function CreateSecret({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { api } = useServices();
   const queryClient = useQueryClient();
   const toast = useSuccessToast();
-  const [days, setDays] = useState(never);
-  const [now, setNow] = useState(Date.now);
-  useInterval(() => setNow(Date.now()), 1000, { autoInvoke: true });
-  const expiresAt = (from: number) => (days === never ? undefined : from + Number(days) * day);
+  const [days, setDays] = useState<Days>('never');
 
   const create = useMutation({
     mutationFn: (name: string) => {
-      const end = expiresAt(Date.now());
+      const expiresAt = expiresIn(days, Date.now());
       return api.management.post('/applications/:id/secrets', {
         params: { id },
-        body: { name, ...(end !== undefined && { expiresAt: end }) },
+        body: { name, ...(expiresAt !== undefined && { expiresAt }) },
       });
     },
     meta: { suppress: [nameTaken] },
@@ -40,8 +32,6 @@ export function CreateSecret({ id, onClose }: { id: string; onClose: () => void 
     },
   });
 
-  const end = expiresAt(now);
-  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
   return (
     <SecretDialog
       title={t('applications.secrets.create_title')}
@@ -49,29 +39,11 @@ export function CreateSecret({ id, onClose }: { id: string; onClose: () => void 
       initialName=""
       busy={create.isPending}
       error={create.error}
+      taken={{ code: nameTaken, text: t('applications.secrets.name_taken') }}
       onSubmit={create.mutate}
       onClose={onClose}
     >
-      <NativeSelect
-        mt="md"
-        label={t('applications.secrets.expiration')}
-        rightSection={<IconChevronDown size={16} />}
-        value={days}
-        onChange={(event) => setDays(event.currentTarget.value)}
-        description={
-          end === undefined
-            ? t('applications.secrets.never_hint')
-            : t('applications.secrets.expires_at', { moment: moment.format(end) })
-        }
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={[
-          ...[7, 30, 180, 365].map((count) => ({
-            value: String(count),
-            label: t('applications.secrets.in_days', { count }),
-          })),
-          { value: never, label: t('expiry.never') },
-        ]}
-      />
+      <ExpiryChoice days={days} onChange={setDays} />
     </SecretDialog>
   );
 }

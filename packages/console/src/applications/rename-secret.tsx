@@ -29,6 +29,7 @@ export function RenameSecret({ id, name, onClose }: { id: string; name: string; 
       initialName={name}
       busy={rename.isPending}
       error={rename.error}
+      taken={{ code: nameTaken, text: t('applications.secrets.name_taken') }}
       onSubmit={rename.mutate}
       onClose={onClose}
     />

@@ -4,7 +4,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../app/problem.ts';
 import { BusyButton } from '../kit/busy-button.tsx';
-import { checkSecretName, nameTaken } from './secret-name.ts';
+import { checkSecretName } from './secret-name.ts';
 
 type Props = {
   title: string;
@@ -13,17 +13,29 @@ type Props = {
   busy: boolean;
   /** What the server said about the last try. */
   error: unknown;
+  /** The code of a refusal because of the name, and what to say then. */
+  taken: { code: string; text: string };
   children?: ReactNode;
   onSubmit: (name: string) => void;
   onClose: () => void;
 };
 
-export function SecretDialog({ title, submitLabel, initialName, busy, error, children, onSubmit, onClose }: Props) {
+export function SecretDialog({
+  title,
+  submitLabel,
+  initialName,
+  busy,
+  error,
+  taken,
+  children,
+  onSubmit,
+  onClose,
+}: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<string>();
   const [refused, setRefused] = useState<string>();
-  const isTaken = error instanceof ApiProblem && error.code === nameTaken && refused === name;
+  const isTaken = error instanceof ApiProblem && error.code === taken.code && refused === name;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The dialog is drawn elsewhere, but for events it is still inside the form of the page.
@@ -43,7 +55,7 @@ export function SecretDialog({ title, submitLabel, initialName, busy, error, chi
           value={name}
           dir="auto"
           autoComplete="off"
-          error={problem ?? (isTaken ? t('applications.secrets.name_taken') : undefined)}
+          error={problem ?? (isTaken ? taken.text : undefined)}
           onChange={(event) => {
             setName(event.currentTarget.value);
             setProblem(undefined);

@@ -22,7 +22,9 @@ type Props = {
   back: ReactNode;
   icon: ReactNode;
   title: string;
-  type: string;
+  type?: string;
+  /** What else is said of it in the line below its title. */
+  facts?: ReactNode;
   id: { label: string; value: string };
   actions?: ReactNode;
   /** The items of the menu; destructive ones come last. */
@@ -31,7 +33,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function DetailsPage({ back, icon, title, type, id, actions, menu, tabs, children }: Props) {
+export function DetailsPage({ back, icon, title, type, facts, id, actions, menu, tabs, children }: Props) {
   const { t } = useTranslation();
   usePageTitle(title);
   return (
@@ -44,7 +46,8 @@ export function DetailsPage({ back, icon, title, type, id, actions, menu, tabs, 
             <bdi>{title}</bdi>
           </h1>
           <div className={classes.facts}>
-            <Tag>{type}</Tag>
+            {type !== undefined && <Tag>{type}</Tag>}
+            {facts}
             <span className={classes.fact}>
               <span className={classes.label}>{id.label}</span>
               <CopyId value={id.value} label={id.label} />

@@ -14,7 +14,7 @@ import { ListSection } from '../kit/list-section.tsx';
 import { RowActions } from '../kit/row-actions.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { TagList } from '../kit/tag-list.tsx';
-import { UserName, useUserTitle } from '../users/user-name.tsx';
+import { UserLink, useUserTitle } from '../users/user-name.tsx';
 import { AddMembers } from './add-members.tsx';
 import { EditRoles } from './edit-roles.tsx';
 import { OrganizationsIllustration } from './illustration.tsx';
@@ -79,7 +79,7 @@ export function OrganizationMembers() {
             key: 'user',
             title: t('organizations.members.user'),
             width: '34%',
-            cell: (member) => <UserName user={member} />,
+            cell: (member) => <UserLink user={member} />,
           },
           {
             key: 'roles',

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { rowLink } from '../kit/list-table.tsx';
 import classes from '../kit/row-name.module.css';
 
-type Props = { id: string; name: string; tab?: 'settings' | 'machine-to-machine' };
+type Props = { id: string; name: string; tab?: 'settings' | 'members' | 'machine-to-machine' };
 
 export function OrganizationName({ id, name, tab = 'settings' }: Props) {
   return (

@@ -49,6 +49,12 @@ export function useActions(): Entry[] {
       icon: IconPlus,
       run: () => void navigate({ to: '/organizations/create' }),
     },
+    {
+      id: 'create-user',
+      label: t('palette.create_user'),
+      icon: IconPlus,
+      run: () => void navigate({ to: '/users/create' }),
+    },
     ...useTenants(),
     ...useAppearances(),
     ...useLanguages(),

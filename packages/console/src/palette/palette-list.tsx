@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts';
 import classes from './palette-list.module.css';
 
 /** Kinds of things that are looked up while somebody types. */
-type EntityKey = 'applications' | 'organizations' | 'roles';
+type EntityKey = 'applications' | 'organizations' | 'roles' | 'users';
 
 type Props = {
   id: string;

@@ -9,6 +9,7 @@ import { matching } from './entry.ts';
 import { useFoundApplications } from './found-applications.ts';
 import { useFoundOrganizations } from './found-organizations.ts';
 import { useFoundRoles } from './found-roles.ts';
+import { useFoundUsers } from './found-users.ts';
 import { usePages } from './pages.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
@@ -46,6 +47,7 @@ function PaletteContent({ onClose }: Pick<Props, 'onClose'>) {
     { key: 'applications', entries: useFoundApplications(query) },
     { key: 'roles', entries: useFoundRoles(query) },
     { key: 'organizations', entries: useFoundOrganizations(query) },
+    { key: 'users', entries: useFoundUsers(query) },
   ] as const;
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[Math.min(index, entries.length - 1)];

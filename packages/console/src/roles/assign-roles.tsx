@@ -15,7 +15,7 @@ import { TransferBox } from '../kit/transfer-box.tsx';
 import classes from './assign-roles.module.css';
 import { aboutRoles } from './query.ts';
 
-type Choice = { id: string; name: string; description: string; hasManagementApiAccess: boolean };
+export type ChosenRole = { id: string; name: string; description: string; hasManagementApiAccess: boolean };
 
 type Props = {
   application: { id: string; name: string };
@@ -29,7 +29,7 @@ export function AssignRoles({ application: { id: applicationId, name }, cancelLa
   const queryClient = useQueryClient();
   const toast = useSuccessToast();
   const notice = useAcknowledgement('roleWithManagementApiAccessNotificationAcknowledged');
-  const [chosen, setChosen] = useState<Choice[]>([]);
+  const [chosen, setChosen] = useState<ChosenRole[]>([]);
   const assign = useMutation({
     mutationFn: (roleIds: string[]) =>
       api.management.post('/applications/:applicationId/roles', { params: { applicationId }, body: { roleIds } }),
@@ -59,7 +59,7 @@ export function AssignRoles({ application: { id: applicationId, name }, cancelLa
       onSubmit={() => assign.mutate(chosen.map(({ id }) => id))}
       onClose={onClose}
     >
-      <TransferBox<Choice>
+      <TransferBox<ChosenRole>
         label={t('roles.title')}
         searchLabel={t('roles.search')}
         emptyText={t('roles.of_application.none_left')}
@@ -77,7 +77,7 @@ export function AssignRoles({ application: { id: applicationId, name }, cancelLa
   );
 }
 
-function RoleChoice({ role: { name, description, hasManagementApiAccess } }: { role: Choice }) {
+export function RoleChoice({ role: { name, description, hasManagementApiAccess } }: { role: ChosenRole }) {
   const { t } = useTranslation();
   return (
     <>

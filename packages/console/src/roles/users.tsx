@@ -11,7 +11,7 @@ import { DateText } from '../kit/date-text.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListSection } from '../kit/list-section.tsx';
 import { RemoveButton } from '../kit/remove-button.tsx';
-import { UserName, useUserTitle } from '../users/user-name.tsx';
+import { UserLink, useUserTitle } from '../users/user-name.tsx';
 import { AssignHolders } from './assign-holders.tsx';
 import { RolesIllustration } from './illustration.tsx';
 import { roleQuery, roleUsersQuery } from './query.ts';
@@ -46,7 +46,7 @@ export function RoleUsers() {
         query={query}
         rowKey={(user) => user.id}
         columns={[
-          { key: 'user', title: t('roles.users.user'), width: '40%', cell: (user) => <UserName user={user} /> },
+          { key: 'user', title: t('roles.users.user'), width: '40%', cell: (user) => <UserLink user={user} /> },
           {
             key: 'application',
             title: t('roles.users.application'),

@@ -24,7 +24,7 @@ export function Avatar({ person, size = 28 }: { person: Person; size?: number })
   const [broken, setBroken] = useState<string>();
   const [initial] = (person.name ?? person.email ?? person.username ?? '').toUpperCase();
   const colour = palette[(initial?.codePointAt(0) ?? 0) % palette.length];
-  const box = { width: size, height: size };
+  const box = { width: size, height: size, ...(size > 32 && { fontSize: size * 0.4 }) };
   if (person.avatar !== null && person.avatar !== broken) {
     return (
       <img

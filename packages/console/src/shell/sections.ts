@@ -11,6 +11,7 @@ import {
   IconShieldLock,
   IconTemplate,
   IconUserShield,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Settings } from '../app/settings.ts';
@@ -35,7 +36,10 @@ const sections = [
   },
   {
     key: 'people',
-    items: [{ key: 'organizations', to: '/organizations', icon: IconBuildingCommunity }],
+    items: [
+      { key: 'organizations', to: '/organizations', icon: IconBuildingCommunity },
+      { key: 'users', to: '/users', icon: IconUsers },
+    ],
   },
   {
     key: 'developer',

@@ -66,14 +66,16 @@ export default serve(organizations, {
     if (!(await change.remove('organizations', { id }))) throw notFound(id);
   },
 
-  ofUser: async (ctx, { params: { userId } }) => {
+  ofUser: async (ctx, { params: { userId }, query }) => {
     await requireUser(ctx, userId);
+    const condition = containing(query.q, ['organizations.id', 'organizations.name'], 'organizations.searchText');
     const rows = await ctx.page(
       ctx.db
         .selectFrom('organizations')
         .innerJoin('organizationUsers', 'organizationUsers.organizationId', 'organizations.id')
         .selectAll('organizations')
         .where('organizationUsers.userId', '=', userId)
+        .$if(condition !== undefined, (rest) => (condition ? rest.where(condition) : rest))
         .orderBy('organizationUsers.createdAt', 'desc')
         .orderBy('organizations.id'),
     );

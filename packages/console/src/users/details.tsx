@@ -1,0 +1,97 @@
+// The page of one user.
+import { Menu } from '@mantine/core';
+import { IconBan, IconCircleCheck, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
+import type { UserDetails } from '@tessera/contract/users';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { TabLink, TabLinks } from '../kit/tab-links.tsx';
+import { useDeletion } from './deletion.ts';
+import { userQuery } from './query.ts';
+import { useSuspension } from './suspension.ts';
+import { SuspendedTag, UserAvatar, userSubtitle, useUserTitle } from './user-name.tsx';
+
+const route = getRouteApi('/signed-in/layout/users/$id');
+
+// A tab is the current one whatever page of it is shown.
+const tabOptions = { includeSearch: false };
+
+function Tabs({ id }: { id: string }) {
+  const { t } = useTranslation();
+  return (
+    <TabLinks label={t('users.details.tabs')}>
+      <TabLink to="/users/$id/settings" params={{ id }}>
+        {t('users.settings.title')}
+      </TabLink>
+      <TabLink to="/users/$id/roles" params={{ id }} activeOptions={tabOptions}>
+        {t('users.roles.title')}
+      </TabLink>
+      <TabLink to="/users/$id/organizations" params={{ id }} activeOptions={tabOptions}>
+        {t('users.organizations.title')}
+      </TabLink>
+    </TabLinks>
+  );
+}
+
+function MenuItems({ user }: { user: UserDetails }) {
+  const { t } = useTranslation();
+  const setSuspended = useSuspension();
+  const remove = useDeletion();
+  return (
+    <>
+      {user.isSuspended ? (
+        <Menu.Item leftSection={<IconCircleCheck size={16} />} onClick={() => void setSuspended(user, false)}>
+          {t('users.details.reactivate')}
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconBan size={16} />} onClick={() => void setSuspended(user, true)}>
+          {t('users.details.suspend')}
+        </Menu.Item>
+      )}
+      <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={() => void remove(user)}>
+        {t('users.details.delete')}
+      </Menu.Item>
+    </>
+  );
+}
+
+export function UserDetailsPage() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(userQuery(api, id));
+  const titleOf = useUserTitle();
+  const back = <BackLink to="/users">{t('users.details.back')}</BackLink>;
+  if (!data) {
+    if (!error) return <DetailsSkeleton back={back} />;
+    return (
+      <DetailsError
+        back={back}
+        error={error}
+        notFoundTitle={t('users.details.not_found')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const subtitle = userSubtitle(data);
+  return (
+    <DetailsPage
+      back={back}
+      icon={<UserAvatar user={data} size={46} />}
+      title={titleOf(data)}
+      facts={
+        <>
+          {subtitle !== undefined && <bdi>{subtitle}</bdi>}
+          {data.isSuspended && <SuspendedTag />}
+        </>
+      }
+      id={{ label: t('users.id'), value: id }}
+      menu={<MenuItems user={data} />}
+      tabs={<Tabs id={id} />}
+    >
+      <Outlet />
+    </DetailsPage>
+  );
+}

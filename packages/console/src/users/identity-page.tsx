@@ -1,0 +1,78 @@
+// The page of one account that a user has elsewhere: who they are there, and what the provider said of them.
+import { useQuery } from '@tanstack/react-query';
+import type { JsonObject } from '@tessera/contract/fields';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { CopyField } from '../kit/copy-field.tsx';
+import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { FormSection, FormSections } from '../kit/form-section.tsx';
+import classes from './identity-page.module.css';
+import { ProviderLogo } from './provider-logo.tsx';
+import { userQuery } from './query.ts';
+import { useUserTitle } from './user-name.tsx';
+
+type Props = {
+  userId: string;
+  provider: string;
+  logo?: string | undefined;
+  externalId: string;
+  /** More that is known, each with its name. */
+  facts?: readonly { label: string; value: string }[];
+  raw: JsonObject | undefined;
+  menu?: ReactNode;
+};
+
+export function IdentityPage({ userId, provider, logo, externalId, facts = [], raw, menu }: Props) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { data: user } = useQuery(userQuery(api, userId));
+  const titleOf = useUserTitle();
+  return (
+    <DetailsPage
+      back={<IdentityBack userId={userId} />}
+      icon={<ProviderLogo logo={logo} />}
+      title={provider}
+      facts={user && <span>{t('users.identities.linked_to', { name: titleOf(user) })}</span>}
+      id={{ label: t('users.identities.external_id'), value: externalId }}
+      menu={menu}
+      tabs={null}
+    >
+      <FormSections>
+        <FormSection title={t('users.identities.account')} text={t('users.identities.account_text')}>
+          {facts.map((fact) => (
+            <CopyField key={fact.label} {...fact} />
+          ))}
+          <div>
+            <p className={classes.label}>{t('users.identities.raw')}</p>
+            {raw === undefined || Object.keys(raw).length === 0 ? (
+              <p>{t('users.identities.nothing')}</p>
+            ) : (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+              <pre className={classes.raw} dir="ltr" tabIndex={0}>
+                {JSON.stringify(raw, null, 2)}
+              </pre>
+            )}
+          </div>
+        </FormSection>
+      </FormSections>
+    </DetailsPage>
+  );
+}
+
+const IdentityBack = ({ userId }: { userId: string }) => {
+  const { t } = useTranslation();
+  return (
+    <BackLink to="/users/$id/settings" params={{ id: userId }}>
+      {t('users.identities.back')}
+    </BackLink>
+  );
+};
+
+/** While it is not there, or cannot be. */
+export function IdentityState({ userId, error, onRetry }: { userId: string; error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const back = <IdentityBack userId={userId} />;
+  if (!error) return <DetailsSkeleton back={back} />;
+  return <DetailsError back={back} error={error} notFoundTitle={t('users.identities.not_found')} onRetry={onRetry} />;
+}

@@ -1,0 +1,52 @@
+// Which password a new user gets: a generated one, one that the administrator enters, or none.
+import { PasswordInput, Radio } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import classes from './password-choice.module.css';
+
+const choices = ['generated', 'typed', 'none'] as const;
+export type PasswordKind = (typeof choices)[number];
+
+type Props = {
+  kind: PasswordKind;
+  onKind: (kind: PasswordKind) => void;
+  /** The field for one that is entered. */
+  field: GetInputPropsReturnType;
+};
+
+export function PasswordChoice({ kind, onKind, field }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Radio.Group
+        label={t('users.password')}
+        value={kind}
+        onChange={(value) => onKind(choices.find((choice) => choice === value) ?? 'generated')}
+      >
+        <div className={classes.choices}>
+          {choices.map((choice) => (
+            <Radio
+              key={choice}
+              value={choice}
+              label={t(`users.create.${choice}`)}
+              {...(choice !== 'typed' && { description: t(`users.create.${choice}_text`) })}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {kind === 'typed' && (
+        <PasswordInput
+          {...field}
+          label={t('users.create.typed_label')}
+          withAsterisk
+          autoComplete="new-password"
+          maxLength={1024}
+          // The issues are a list, which a paragraph cannot hold.
+          errorProps={{ component: 'div' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('profile.password.show') }}
+          data-path="password"
+        />
+      )}
+    </>
+  );
+}
