@@ -15,6 +15,7 @@ import { securityRoutes } from '../security/routes.tsx';
 import { signInExperienceRoutes } from '../sign-in-experience/routes.tsx';
 import { signingKeyRoutes } from '../signing-keys/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
+import { webhookRoutes } from '../webhooks/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
 import { layoutRoute, rootRoute, signedInRoute, unknownRoute } from './branches.tsx';
 import { callbackRoute } from './callback.ts';
@@ -42,6 +43,7 @@ const routeTree = rootRoute.addChildren([
       ...organizationRoutes,
       ...signingKeyRoutes,
       ...customJwtRoutes,
+      ...webhookRoutes,
       ...mailboxRoutes,
       unknownRoute,
     ]),

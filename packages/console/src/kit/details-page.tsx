@@ -23,6 +23,8 @@ type Props = {
   icon: ReactNode;
   title: string;
   type: string;
+  /** More about it, between its kind and its id. */
+  facts?: ReactNode;
   id: { label: string; value: string };
   actions?: ReactNode;
   /** The items of the menu; destructive ones come last. */
@@ -31,7 +33,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function DetailsPage({ back, icon, title, type, id, actions, menu, tabs, children }: Props) {
+export function DetailsPage({ back, icon, title, type, facts, id, actions, menu, tabs, children }: Props) {
   const { t } = useTranslation();
   usePageTitle(title);
   return (
@@ -45,6 +47,7 @@ export function DetailsPage({ back, icon, title, type, id, actions, menu, tabs, 
           </h1>
           <div className={classes.facts}>
             <Tag>{type}</Tag>
+            {facts}
             <span className={classes.fact}>
               <span className={classes.label}>{id.label}</span>
               <CopyId value={id.value} label={id.label} />
