@@ -50,7 +50,7 @@ describe('T01 every operation says who may call it and what it changes', () => {
   it('records every write outside of a sign-in', () => {
     const silent = operations.filter((one) => writes(one) && one.operation.change === 'none');
     const outside = silent.filter(({ resource: { access } }) => access !== 'interaction').map(({ label }) => label);
-    // Proving who one is, looking whether a password or a code is right, what a script or a connector would do, or
+    // Proving who one is, looking whether a password or a code is right, what a script, connector or hook would do, or
     // sending a message, changes nothing that anybody has set up; nor does emptying the mailbox.
     expect(outside).toEqual([
       'accountVerifications.password',
@@ -63,6 +63,7 @@ describe('T01 every operation says who may call it and what it changes', () => {
       'connectors.authorizationUri',
       'connectors.test',
       'customJwt.test',
+      'hooks.test',
       'mailbox.clear',
       'me.verifyPassword',
       'myAccount.generateTotpSecret',
@@ -132,6 +133,9 @@ describe('T02 no answer has a secret in it', () => {
     // The site key stands in every page, and the secret key is masked.
     ...['get', 'replace'].flatMap((name) => ['siteKey', 'secretKey'].map((key) => `captchaProviders.${name} ${key}`)),
     'wellKnown.signInExperience siteKey',
+    // Whoever receives webhooks checks them with the key of the hook; a request is listed under the name of its event.
+    ...['list', 'create', 'get', 'update', 'renewSigningKey'].map((name) => `hooks.${name} signingKey`),
+    ...['hooks.listRequests key', 'hooks.getRequest key'],
     // A script is listed under the name it is kept by.
     'customJwt.list key',
     // The fields of a connector's form are called keys, whatever is typed into them.

@@ -1,5 +1,5 @@
-// Everything that a webhook can tell about, in the order and the groups in which people choose.
-import * as z from 'zod/mini';
+// Everything that a webhook can tell about, in the order and the groups in which people choose. Used by the browser, so
+// without a schema.
 
 /** Told at the end of a sign-in, a registration or a reset of a password. */
 export const interactionHookEvents = ['PostRegister', 'PostSignIn', 'PostResetPassword'] as const;
@@ -35,7 +35,6 @@ export const hookEvents = [
   ...hookEventGroups.organizationScope,
   ...hookEventGroups.interaction,
 ] as const;
-export const hookEvent = z.enum(hookEvents);
 export type HookEvent = (typeof hookEvents)[number];
 export type DataHookEvent = Exclude<HookEvent, InteractionHookEvent>;
 

@@ -1,15 +1,11 @@
 // Webhooks: addresses that are told when something happens in a tenant.
 import * as z from 'zod/mini';
 import { id, jsonObject, pageQuery, text, timestamp, webUrl } from './fields.ts';
-import { hookEvent, hookEvents } from './hook-events.ts';
+import { headerNamePattern, headerValuePattern } from './header-patterns.ts';
+import { hookEvents } from './hook-events.ts';
 import { del, get, patch, post, resource } from './kit.ts';
 
 export const maxHookRetries = 3;
-
-/** What may stand in the first half of a line of HTTP. */
-export const headerNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Visible ASCII, with spaces between. */
-export const headerValuePattern = /^[!-~](?:[ -~]*[!-~])?$/;
 
 const headers = z
   .record(
@@ -25,6 +21,7 @@ export const hookConfig = z.object({
 });
 export type HookConfig = z.output<typeof hookConfig>;
 
+const hookEvent = z.enum(hookEvents);
 const events = z.array(hookEvent).check(z.maxLength(hookEvents.length));
 
 export const hook = z.object({

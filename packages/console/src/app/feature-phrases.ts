@@ -17,6 +17,7 @@ import type security from '@tessera/phrases/en/console/security.json';
 import type signInExperience from '@tessera/phrases/en/console/sign-in-experience.json';
 import type signingKeys from '@tessera/phrases/en/console/signing-keys.json';
 import type users from '@tessera/phrases/en/console/users.json';
+import type webhooks from '@tessera/phrases/en/console/webhooks.json';
 
 export type FeaturePhrases = {
   applications: typeof applications;
@@ -36,4 +37,5 @@ export type FeaturePhrases = {
   'sign-in-experience': typeof signInExperience;
   users: typeof users;
   'signing-keys': typeof signingKeys;
+  webhooks: typeof webhooks;
 };

@@ -16,6 +16,7 @@ import { signInExperienceRoutes } from '../sign-in-experience/routes.tsx';
 import { signingKeyRoutes } from '../signing-keys/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
 import { userRoutes } from '../users/routes.tsx';
+import { webhookRoutes } from '../webhooks/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
 import { layoutRoute, rootRoute, signedInRoute, unknownRoute } from './branches.tsx';
 import { callbackRoute } from './callback.ts';
@@ -44,6 +45,7 @@ const routeTree = rootRoute.addChildren([
       ...userRoutes,
       ...signingKeyRoutes,
       ...customJwtRoutes,
+      ...webhookRoutes,
       ...mailboxRoutes,
       unknownRoute,
     ]),

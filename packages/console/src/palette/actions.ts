@@ -44,6 +44,12 @@ export function useActions(): Entry[] {
       run: () => void navigate({ to: '/roles/create' }),
     },
     {
+      id: 'create-webhook',
+      label: t('palette.create_webhook'),
+      icon: IconPlus,
+      run: () => void navigate({ to: '/webhooks/create' }),
+    },
+    {
       id: 'create-organization',
       label: t('palette.create_organization'),
       icon: IconPlus,

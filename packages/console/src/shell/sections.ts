@@ -12,6 +12,7 @@ import {
   IconTemplate,
   IconUserShield,
   IconUsers,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Settings } from '../app/settings.ts';
@@ -46,6 +47,7 @@ const sections = [
     items: [
       { key: 'signing_keys', to: '/signing-keys', icon: IconKey },
       { key: 'customize_jwt', to: '/customize-jwt', icon: IconCode },
+      { key: 'webhooks', to: '/webhooks', icon: IconWebhook },
       { key: 'mailbox', to: '/mailbox', icon: IconMailbox },
     ],
   },

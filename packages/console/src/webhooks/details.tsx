@@ -1,0 +1,153 @@
+// The page of one webhook.
+import { Menu } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconTrash, IconWebhook } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router';
+import type { HookWithStats } from '@tessera/contract/hooks';
+import { useTranslation } from 'react-i18next';
+import type { Versioned } from '../app/api.ts';
+import { useServices } from '../app/services.tsx';
+import { useConfirm } from '../kit/confirm.tsx';
+import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { useSuccessToast } from '../kit/success-toast.ts';
+import { TabLink, TabLinks } from '../kit/tab-links.tsx';
+import { eventsOf } from './hook-values.ts';
+import { aboutHooks, hookQuery } from './query.ts';
+import { SuccessRate } from './success-rate.tsx';
+
+const route = getRouteApi('/signed-in/layout/webhooks/$id');
+type Shown = Versioned<HookWithStats>;
+
+export const useHookName = () => {
+  const { t } = useTranslation();
+  return ({ name }: { name: string }) => name || t('webhooks.unnamed');
+};
+
+function useDeletion() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { confirm } = useConfirm();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useSuccessToast();
+  const nameOf = useHookName();
+  const remove = useMutation({
+    mutationFn: ({ id }: Shown) => api.management.del('/hooks/:id', { params: { id } }),
+    onSuccess: async (_, hook) => {
+      toast(t('webhooks.deleted_toast', { name: nameOf(hook) }));
+      // Whatever was typed belonged to what is no more, so nobody is asked about it.
+      await navigate({ to: '/webhooks', replace: true, ignoreBlocker: true });
+      queryClient.removeQueries({ queryKey: hookQuery(api, hook.id).queryKey });
+      void queryClient.invalidateQueries({ predicate: aboutHooks });
+    },
+  });
+  return async (hook: Shown) => {
+    const agreed = await confirm({
+      title: t('webhooks.details.delete_title', { name: nameOf(hook) }),
+      text: t('webhooks.details.delete_text'),
+      confirmLabel: t('general.delete'),
+      danger: true,
+    });
+    if (agreed) remove.mutate(hook);
+  };
+}
+
+function useSwitch() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { confirm } = useConfirm();
+  const queryClient = useQueryClient();
+  const toast = useSuccessToast();
+  const nameOf = useHookName();
+  const change = useMutation({
+    mutationFn: ({ id, enabled }: Shown) =>
+      api.management.patch('/hooks/:id', { params: { id }, body: { enabled: !enabled } }),
+    onSuccess: (saved, { executionStats }) => {
+      toast(t(saved.enabled ? 'webhooks.enabled_toast' : 'webhooks.disabled_toast', { name: nameOf(saved) }));
+      const { queryKey } = hookQuery(api, saved.id);
+      // The answer to a change has no numbers; those of before stay.
+      queryClient.setQueryData(queryKey, { ...saved, ...(executionStats && { executionStats }) });
+      void queryClient.invalidateQueries({ predicate: aboutHooks });
+    },
+  });
+  return async (hook: Shown) => {
+    const agreed =
+      !hook.enabled ||
+      (await confirm({
+        title: t('webhooks.details.disable_title', { name: nameOf(hook) }),
+        text: t('webhooks.details.disable_text'),
+        confirmLabel: t('webhooks.details.disable'),
+      }));
+    if (agreed) change.mutate(hook);
+  };
+}
+
+function Actions({ hook }: { hook: Shown }) {
+  const { t } = useTranslation();
+  const remove = useDeletion();
+  const turn = useSwitch();
+  return (
+    <>
+      <Menu.Item
+        leftSection={hook.enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+        onClick={() => void turn(hook)}
+      >
+        {t(hook.enabled ? 'webhooks.details.disable' : 'webhooks.details.enable')}
+      </Menu.Item>
+      <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={() => void remove(hook)}>
+        {t('webhooks.details.delete')}
+      </Menu.Item>
+    </>
+  );
+}
+
+function Numbers({ hook }: { hook: Shown }) {
+  const { t, i18n } = useTranslation();
+  const count = hook.executionStats?.requestCount ?? 0;
+  return (
+    <>
+      {(!hook.enabled || count > 0) && <SuccessRate hook={hook} />}
+      <span>{t('webhooks.requests_count', { count, number: new Intl.NumberFormat(i18n.language).format(count) })}</span>
+    </>
+  );
+}
+
+// A tab is the current one whatever page of it is shown.
+const tabOptions = { includeSearch: false };
+
+export function WebhookDetails() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(hookQuery(api, id));
+  const nameOf = useHookName();
+  const back = <BackLink to="/webhooks">{t('webhooks.details.back')}</BackLink>;
+  if (!data) {
+    if (!error) return <DetailsSkeleton back={back} />;
+    const notFoundTitle = t('webhooks.details.not_found');
+    return <DetailsError back={back} error={error} notFoundTitle={notFoundTitle} onRetry={() => void refetch()} />;
+  }
+  return (
+    <DetailsPage
+      back={back}
+      icon={<IconWebhook size={24} stroke={1.6} aria-hidden="true" />}
+      title={nameOf(data)}
+      type={t('webhooks.events_count', { count: eventsOf(data).length })}
+      facts={<Numbers hook={data} />}
+      id={{ label: t('webhooks.id'), value: id }}
+      menu={<Actions hook={data} />}
+      tabs={
+        <TabLinks label={t('webhooks.details.tabs')}>
+          <TabLink to="/webhooks/$id/settings" params={{ id }}>
+            {t('webhooks.details.settings')}
+          </TabLink>
+          <TabLink to="/webhooks/$id/recent-requests" params={{ id }} activeOptions={tabOptions}>
+            {t('webhooks.details.requests')}
+          </TabLink>
+        </TabLinks>
+      }
+    >
+      <Outlet />
+    </DetailsPage>
+  );
+}

@@ -1,0 +1,112 @@
+// Trying a webhook out with what is typed, saved or not, and what came of it.
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../app/problem.ts';
+import { messageOf } from '../app/problems.tsx';
+import { useServices } from '../app/services.tsx';
+import { BusyButton } from '../kit/busy-button.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { configOf, type HookValues } from './hook-values.ts';
+import { useProblemText } from './problem-text.ts';
+import { type TestResult, useTestResult } from './test-result.ts';
+import classes from './webhooks.module.css';
+
+type Told = { responseStatus?: number; responseBody?: string; reason?: string };
+
+type Props = { hookId: string; values: HookValues; isValid: boolean };
+
+export function TestCard({ hookId, values, isValid }: Props) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const problemText = useProblemText();
+  const { result, keep, forget } = useTestResult(hookId);
+  const place = useRef<HTMLDivElement>(null);
+  const trial = useMutation({
+    // One request may take ten seconds.
+    mutationFn: () =>
+      api.management.post('/hooks/:id/test', {
+        params: { id: hookId },
+        body: { events: values.events, config: configOf(values) },
+      }),
+    // What goes wrong is what somebody wanted to know: it stands here.
+    meta: { silent: true },
+    onSuccess: () => keep({ url: values.url, time: Date.now() }),
+    onError: (error) => {
+      const told = error instanceof ApiProblem ? ((error.data ?? {}) as Told) : {};
+      keep({
+        url: values.url,
+        time: Date.now(),
+        message: told.reason ? problemText(told.reason) : messageOf(error, t),
+        ...(told.responseStatus !== undefined && { status: told.responseStatus }),
+        ...(told.responseBody && { body: told.responseBody }),
+      });
+    },
+  });
+  const { isPending } = trial;
+  useEffect(() => {
+    if (result && !isPending) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [result, isPending]);
+  return (
+    <div className={classes.key}>
+      <BusyButton
+        variant="default"
+        busy={isPending}
+        disabled={!isValid}
+        {...(!isValid && { title: t('webhooks.test.invalid') })}
+        onClick={() => trial.mutate()}
+      >
+        {t('webhooks.test.send')}
+      </BusyButton>
+      {!isValid && <p className={classes.muted}>{t('webhooks.test.invalid')}</p>}
+      {result && (
+        <section ref={place} className={classes.result} aria-label={t('webhooks.test.result')}>
+          <Notice
+            severity={result.message === undefined ? 'success' : 'error'}
+            urgent
+            actions={
+              <Button variant="default" onClick={forget}>
+                {t('general.got_it')}
+              </Button>
+            }
+          >
+            <Result result={result} />
+          </Notice>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Result({ result: { url, time, message, status, body } }: { result: TestResult }) {
+  const { t, i18n } = useTranslation();
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'medium' });
+  return (
+    <div className={classes.result}>
+      <p>{message ?? t('webhooks.test.succeeded')}</p>
+      <dl className={classes.facts}>
+        <dt>{t('webhooks.test.url')}</dt>
+        <dd>
+          <bdi dir="ltr">{url}</bdi>
+        </dd>
+        {status !== undefined && (
+          <>
+            <dt>{t('webhooks.test.status')}</dt>
+            <dd>
+              <bdi dir="ltr">{status}</bdi>
+            </dd>
+          </>
+        )}
+        {body !== undefined && (
+          <>
+            <dt>{t('webhooks.test.body')}</dt>
+            <dd dir="auto">{body}</dd>
+          </>
+        )}
+        <dt>{t('webhooks.test.time')}</dt>
+        <dd>{format.format(time)}</dd>
+      </dl>
+    </div>
+  );
+}
