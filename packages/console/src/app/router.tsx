@@ -1,6 +1,7 @@
 // All pages. A feature exports its routes; this is the one line it has here.
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { applicationRoutes } from '../applications/routes.tsx';
+import { auditLogRoutes } from '../audit-logs/routes.tsx';
 import { customJwtRoutes } from '../custom-jwt/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
@@ -42,6 +43,7 @@ const routeTree = rootRoute.addChildren([
       ...organizationRoutes,
       ...signingKeyRoutes,
       ...customJwtRoutes,
+      ...auditLogRoutes,
       ...mailboxRoutes,
       unknownRoute,
     ]),

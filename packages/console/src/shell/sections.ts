@@ -4,6 +4,7 @@ import {
   IconBuildingCommunity,
   IconCode,
   IconKey,
+  IconListDetails,
   IconMailbox,
   IconPalette,
   IconServer2,
@@ -42,6 +43,7 @@ const sections = [
     items: [
       { key: 'signing_keys', to: '/signing-keys', icon: IconKey },
       { key: 'customize_jwt', to: '/customize-jwt', icon: IconCode },
+      { key: 'audit_logs', to: '/audit-logs', icon: IconListDetails },
       { key: 'mailbox', to: '/mailbox', icon: IconMailbox },
     ],
   },
