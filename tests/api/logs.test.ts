@@ -204,7 +204,7 @@ describe('logs', () => {
       expect(updated?.payload).toEqual({
         ...{ key: 'Change.Application.Updated', result: 'Success', applicationId: 'm-default' },
         ...{ operation: 'application.updated', entity: 'applications', entityId: id },
-        ...{ requestId: expect.any(String), actor: { type: 'application', id: 'm-default' } },
+        ...{ requestId: expect.any(String), actor: { type: 'application', id: 'm-default', name: expect.any(String) } },
       });
       expect(await list('logKey=Change.Application&applicationId=m-default')).not.toEqual([]);
       expect(await list('logKey=Change.Application&userId=m-default')).toEqual([]);

@@ -41,7 +41,6 @@ export type LogKey =
   | InteractionKey
   | `Interaction.${'Create' | 'End' | 'Create.Captcha'}`
   | 'Interaction.SignIn.Verification.IdpInitiatedSso.Create'
-  | `Interaction.SignIn.Mfa.${Of<typeof factors>}.${Of<typeof parts>}`
   | `ExchangeTokenBy.${Of<typeof grants>}`
   | `JwtCustomizer.${Of<typeof scripts>}`
   | `SamlApplication.${Of<typeof samlSteps>}`
@@ -72,7 +71,6 @@ export const logKeys: readonly LogKey[] = [
   'Interaction.End',
   ...events.flatMap((event) => each(`Interaction.${event}` as const, interactionSteps)),
   'Interaction.SignIn.Verification.IdpInitiatedSso.Create',
-  ...both(each('Interaction.SignIn.Mfa', factors)),
   ...each('ExchangeTokenBy', grants),
   'RevokeToken',
   'BackchannelLogout',

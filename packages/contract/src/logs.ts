@@ -50,7 +50,7 @@ export const changePayload = z.object({
   actor: z.object({
     type: z.enum(['user', 'application', 'system']),
     id: z.nullable(z.string()),
-    /** What an administrator is called, who is no user of the tenant. */
+    /** What they are called: administrators and their machines are not known by the tenant itself. */
     name: z.optional(z.string()),
   }),
   /** Only when one change is read; `null` before something was created and after it was deleted. */

@@ -1,6 +1,7 @@
 // The features whose texts are a file of their own (packages/phrases/src/{language}/console/{feature}.json), loaded with
 // their pages. The texts of `applications` are read as `t('applications.…')`.
 import type applications from '@tessera/phrases/en/console/applications.json';
+import type auditLogs from '@tessera/phrases/en/console/audit-logs.json';
 import type captcha from '@tessera/phrases/en/console/captcha.json';
 import type consent from '@tessera/phrases/en/console/consent.json';
 import type customJwt from '@tessera/phrases/en/console/custom-jwt.json';
@@ -21,6 +22,7 @@ import type webhooks from '@tessera/phrases/en/console/webhooks.json';
 
 export type FeaturePhrases = {
   applications: typeof applications;
+  'audit-logs': typeof auditLogs;
   captcha: typeof captcha;
   consent: typeof consent;
   'custom-jwt': typeof customJwt;

@@ -1,6 +1,7 @@
 // All pages. A feature exports its routes; this is the one line it has here.
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { applicationRoutes } from '../applications/routes.tsx';
+import { auditLogRoutes } from '../audit-logs/routes.tsx';
 import { customJwtRoutes } from '../custom-jwt/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
@@ -46,6 +47,7 @@ const routeTree = rootRoute.addChildren([
       ...signingKeyRoutes,
       ...customJwtRoutes,
       ...webhookRoutes,
+      ...auditLogRoutes,
       ...mailboxRoutes,
       unknownRoute,
     ]),

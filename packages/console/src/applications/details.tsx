@@ -91,6 +91,9 @@ export function ApplicationDetails() {
               {t('applications.details.roles')}
             </TabLink>
           )}
+          <TabLink to="/applications/$id/logs" params={{ id }} activeOptions={tabOptions}>
+            {t('applications.details.logs')}
+          </TabLink>
           {type === 'MachineToMachine' && (
             <TabLink to="/applications/$id/organizations" params={{ id }} activeOptions={tabOptions}>
               {t('applications.organizations.title')}

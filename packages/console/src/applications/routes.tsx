@@ -1,6 +1,8 @@
 // The pages of applications.
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
+import { parseLogSearch } from '../audit-logs/log-search.ts';
+import { logsQuery } from '../audit-logs/query.ts';
 import { parseListSearch } from '../kit/list-search.ts';
 import {
   applicationQuery,
@@ -106,6 +108,17 @@ const organizationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./organizations.tsx'), 'ApplicationOrganizations'),
 });
 
+const logsRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/logs',
+  validateSearch: parseLogSearch,
+  beforeLoad: ({ context: { texts } }) => Promise.all([texts.open('audit-logs'), texts.open('users')]),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, queryClient }, params: { id }, deps }) =>
+    void queryClient.prefetchQuery(logsQuery(api, 'events', { ...deps, applicationId: id })),
+  component: lazyRouteComponent(() => import('../audit-logs/application-logs.tsx'), 'ApplicationLogs'),
+});
+
 export const applicationRoutes = [
   applicationListRoute.addChildren([thirdPartyRoute, creationRoute]),
   applicationRoute.addChildren([
@@ -113,6 +126,7 @@ export const applicationRoutes = [
     settingsRoute,
     rolesRoute,
     permissionsRoute,
+    logsRoute,
     organizationsRoute,
     brandingRoute,
   ]),

@@ -6,6 +6,7 @@ import type { ChangePayload, LogEntry, LogPayload } from '@tessera/contract/logs
 import { type SqlBool, sql } from 'kysely';
 import { masked } from '../audit/audit.ts';
 import type { Actor } from '../database/change.ts';
+import type { Database } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 import { adminTenant } from '../http/place.ts';
 import type { Wanted } from './newest-first.ts';
@@ -48,17 +49,34 @@ export const wantedChanges = ({ logKey, userId, applicationId }: Filter, times: 
   return { table: 'change_records', columns, conditions, ...(operation && { oneOf }) };
 };
 
-/** Administrators are users of the admin tenant; elsewhere only their id would be known. */
-const administratorNames = async ({ services }: Context, rows: ChangeRow[]): Promise<Map<string, string>> => {
-  const ids = rows.flatMap(({ actorType, actorId }) => (actorType === 'user' && actorId ? [actorId] : []));
-  if (ids.length === 0) return new Map();
-  const users = await services.databases
-    .of(adminTenant)
-    .selectFrom('users')
-    .select(['id', 'name', 'username', 'primaryEmail'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(users.map((user) => [user.id, user.name || user.username || user.primaryEmail || user.id]));
+type Names = Map<string, string>;
+
+const namesIn = async (db: Database, users: string[], applications: string[]): Promise<[string, string][]> => {
+  const [people, machines] = await Promise.all([
+    users.length === 0
+      ? []
+      : db.selectFrom('users').select(['id', 'name', 'username', 'primaryEmail']).where('id', 'in', users).execute(),
+    applications.length === 0
+      ? []
+      : db.selectFrom('applications').select(['id', 'name']).where('id', 'in', applications).execute(),
+  ]);
+  return [
+    ...people.map(({ id, name, username, primaryEmail }): [string, string] => [
+      id,
+      name || username || primaryEmail || id,
+    ]),
+    ...machines.map(({ id, name }): [string, string] => [id, name]),
+  ];
+};
+
+/** Administrators and their machines are in the admin tenant; people who change their own account are in this one. */
+const actorNames = async ({ services, db }: Context, rows: ChangeRow[]): Promise<Names> => {
+  const ofType = (type: Actor['type']) => [
+    ...new Set(rows.flatMap(({ actorType, actorId }) => (actorType === type && actorId ? [actorId] : []))),
+  ];
+  const [users, applications] = [ofType('user'), ofType('application')];
+  const places = [db, services.databases.of(adminTenant)];
+  return new Map((await Promise.all(places.map((place) => namesIn(place, users, applications)))).flat());
 };
 
 const asEntry = (tenantId: string, row: ChangeRow, name: string | undefined, contents?: Contents): LogEntry => {
@@ -83,14 +101,14 @@ const asEntry = (tenantId: string, row: ChangeRow, name: string | undefined, con
 };
 
 export const changeEntries = async (ctx: Context, rows: ChangeRow[]): Promise<LogEntry[]> => {
-  const names = await administratorNames(ctx, rows);
+  const names = await actorNames(ctx, rows);
   return rows.map((row) => asEntry(ctx.tenantId, row, names.get(row.actorId ?? '')));
 };
 
 export const findChange = async (ctx: Context, id: string): Promise<LogEntry | undefined> => {
   const row = await ctx.db.selectFrom('changeRecords').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const names = await administratorNames(ctx, [row]);
+  const names = await actorNames(ctx, [row]);
   const contents = { before: row.before as Contents['before'], after: row.after as Contents['after'] };
   return asEntry(ctx.tenantId, row, names.get(row.actorId ?? ''), contents);
 };

@@ -1,0 +1,80 @@
+// What administrators and machines changed, newest first.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { LogEntry } from '@tessera/contract/logs';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { EmptyState } from '../kit/empty-state.tsx';
+import { ListContent } from '../kit/list-section.tsx';
+import { ActorName } from './actor-name.tsx';
+import { Capped, FilteredEmpty } from './audit-log-list.tsx';
+import { changeOf } from './change.ts';
+import classes from './filters.module.css';
+import { Filters } from './filters.tsx';
+import { LogIllustration } from './illustration.tsx';
+import { LogName } from './log-name.tsx';
+import { isFiltered } from './log-search.ts';
+import { Moment } from './moment.tsx';
+import { logsQuery } from './query.ts';
+
+const route = getRouteApi('/signed-in/layout/audit-logs/changes');
+
+export function ChangeList() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const search = route.useSearch();
+  const query = useQuery({ ...logsQuery(api, 'changes', search), placeholderData: keepPreviousData });
+  return (
+    <div className={classes.section}>
+      <Filters kind="changes" search={search} hideApplication hideUser={false} />
+      <ListContent<LogEntry>
+        title={t('audit-logs.tabs.changes')}
+        search={search}
+        query={query}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'change',
+            title: t('audit-logs.columns.change'),
+            width: '36%',
+            cell: (entry) => <LogName entry={entry} basePath="/audit-logs" />,
+          },
+          {
+            key: 'thing',
+            title: t('audit-logs.columns.thing'),
+            width: '24%',
+            cell: (entry) => (
+              <code className="mono" dir="ltr">
+                {changeOf(entry)?.entityId}
+              </code>
+            ),
+          },
+          {
+            key: 'actor',
+            title: t('audit-logs.columns.actor'),
+            width: '20%',
+            cell: (entry) => <ActorName actor={changeOf(entry)?.actor} />,
+          },
+          {
+            key: 'time',
+            title: t('audit-logs.columns.time'),
+            width: '20%',
+            cell: ({ createdAt }) => <Moment value={createdAt} />,
+          },
+        ]}
+        empty={
+          isFiltered(search) ? (
+            <FilteredEmpty />
+          ) : (
+            <EmptyState
+              illustration={<LogIllustration />}
+              title={t('audit-logs.changes_empty_title')}
+              text={t('audit-logs.changes_empty_text')}
+            />
+          )
+        }
+      />
+      <Capped total={query.data?.total} page={search.page} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+// Differences between two versions of a thing.
+import { expect, it } from 'vitest';
+import { differencesOf, shownValue } from './differences.ts';
+
+it('names the fields that differ, and no others', () => {
+  const before = { name: 'Old', same: 1, deep: { a: 1, b: { c: [1, 2] } }, gone: true };
+  const after = { name: 'New', same: 1, deep: { a: 1, b: { c: [1, 3] } }, added: 'x' };
+  expect(differencesOf(before, after)).toEqual([
+    { path: 'name', before: 'Old', after: 'New' },
+    { path: 'deep.b.c', before: [1, 2], after: [1, 3] },
+    { path: 'gone', before: true, after: undefined },
+    { path: 'added', before: undefined, after: 'x' },
+  ]);
+});
+
+it('shows everything of what is new or gone, except what is empty', () => {
+  const thing = { id: 'a', description: null, data: {}, list: [], flag: false };
+  expect(differencesOf(null, thing).map(({ path }) => path)).toEqual(['id', 'flag']);
+  expect(differencesOf(thing, null).map(({ before }) => shownValue(before))).toEqual(['a', 'false']);
+  expect(differencesOf(thing, thing)).toEqual([]);
+});
