@@ -73,6 +73,7 @@ describe('other tenants', () => {
       'organization-invitations': { ...organization, id: organization.invitationId },
       ...(await messageIds()),
       ...(await signInPageIds()),
+      domains: { id: await domainOf() },
       configs: { keyId: await signingKeyOf('default') },
     };
     const { organizationId, organizationRoleId } = organization;
@@ -105,6 +106,12 @@ describe('other tenants', () => {
       mailbox: { id: 'message-of-ours' },
     };
   };
+  const domainOf = async (): Promise<string> => {
+    const [row] = await server.query<{ id: string }>(
+      `insert into domains (tenant_id, id, domain) values ('default', 'domain-of-ours', 'login.ours.test') returning id`,
+    );
+    return String(row?.id);
+  };
   const factorOf = async (userId: string): Promise<string> => {
     await ours.call('POST', `/users/${userId}/mfa-verifications`, { type: 'Totp' });
     const factors = (await ours.call('GET', `/users/${userId}/mfa-verifications`)).json() as { id: string }[];
@@ -130,7 +137,7 @@ describe('other tenants', () => {
     ...['personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
     ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens'],
-    ...['custom_phrases', 'custom_profile_fields'],
+    ...['custom_phrases', 'custom_profile_fields', 'domains'],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'account_centers', 'tenant_configs'].map(
@@ -175,7 +182,7 @@ describe('other tenants', () => {
     async (one) => {
       const { body } = await call(theirs, one);
       const known = Object.values(idsOf).flatMap(({ id = [] }) => id);
-      expect(known).toHaveLength(12);
+      expect(known).toHaveLength(13);
       for (const id of known) expect(body).not.toContain(id);
       expect(body).not.toContain('"tenantId":"default"');
     },

@@ -40,6 +40,8 @@ type Shape = {
    * `If-Match` it is refused unless the version is still the one named.
    */
   versioned?: true;
+  /** What a member of a tenant must be allowed besides, to call this as such. */
+  needs?: 'manage:tenant';
   /** The body is a form with files. */
   multipart?: true;
 };

@@ -1,9 +1,12 @@
-// Work nobody waits for: removing what has expired, and making the next months' partitions. Every node tries; whoever
+// Work nobody waits for: removing what has expired, making the next months' partitions, looking at custom domains. Every node tries; whoever
 // gets the lock does it. Nothing depends on it having run, since expiry is checked wherever a thing is used.
 import { sql } from 'kysely';
 import type { Databases } from './database/tenant-database.ts';
+import type { DomainChecks } from './domains/check-domain.ts';
 import { adminTenant } from './http/place.ts';
 import type { Log } from './log.ts';
+
+type Parts = { databases: Databases; domainChecks: DomainChecks; log: Log };
 
 const every = 10 * 60_000;
 const batch = 5_000;
@@ -30,22 +33,38 @@ const cleanTenant = async (databases: Databases, tenantId: string) => {
   }
 };
 
-const cleanAll = async (databases: Databases) => {
+/** Answers whose rows it cleaned: nobody's, while another node is at it. */
+const cleanAll = async (databases: Databases): Promise<string[]> => {
   const db = databases.of(adminTenant);
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ got: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('tessera-housekeeping')) as got`.execute(tx);
-    if (!rows[0]?.got) return;
+    if (!rows[0]?.got) return [];
     await sql`select ensure_log_partitions(current_date, 3)`.execute(tx);
     await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(tx);
     const tenants = await tx.selectFrom('tenants').select('id').execute();
     for (const { id } of tenants) await cleanTenant(databases, id);
+    return tenants.map(({ id }) => id);
   });
 };
 
-export const startHousekeeping = (databases: Databases, log: Log) => {
+/** Outside any transaction: the DNS takes its time. */
+const checkDomains = async ({ databases, domainChecks, log }: Parts, tenantIds: string[]) => {
+  for (const tenantId of tenantIds) {
+    const rows = await databases.of(tenantId).selectFrom('domains').selectAll().execute();
+    for (const row of rows) {
+      await domainChecks(tenantId, row).catch((error: Error) =>
+        log.warn({ tenantId, domain: row.domain, error: error.message }, 'a custom domain could not be checked'),
+      );
+    }
+  }
+};
+
+export const startHousekeeping = (parts: Parts) => {
   const run = () =>
-    cleanAll(databases).catch((error: Error) => log.warn({ error: error.message }, 'housekeeping failed'));
+    cleanAll(parts.databases)
+      .then((tenantIds) => checkDomains(parts, tenantIds))
+      .catch((error: Error) => parts.log.warn({ error: error.message }, 'housekeeping failed'));
   const timer = setInterval(run, every);
   timer.unref();
   return { stop: () => clearInterval(timer) };

@@ -73,14 +73,15 @@ export const pager = (options: {
       db.selectFrom(limited.as('counted')).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
     ]);
     const large = counter !== undefined && counted.count > countLimit;
-    const total = large ? await fromCounter(db, counter) : counted.count;
+    const total = large ? await countedRows(db, counter) : counted.count;
     options.headers['Total-Number'] = String(total);
     options.headers.Link = linkHeader(options.url(), request, total);
     return rows;
   };
 };
 
-const fromCounter = async (db: Database, entity: string): Promise<number> => {
+/** How many rows there are by the counter that triggers keep. */
+export const countedRows = async (db: Database, entity: string): Promise<number> => {
   const row = await db
     .selectFrom('tenantCounters')
     .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
