@@ -78,6 +78,7 @@ describe('other tenants', () => {
       ...(await messageIds()),
       ...(await signInPageIds()),
       hooks: await hookIds(),
+      domains: { id: await domainOf() },
       configs: { keyId: await signingKeyOf('default') },
       logs: { id: await logOf('default') },
     };
@@ -113,6 +114,12 @@ describe('other tenants', () => {
       'email-templates': { id: String(template?.id) },
       mailbox: { id: 'message-of-ours' },
     };
+  };
+  const domainOf = async (): Promise<string> => {
+    const [row] = await server.query<{ id: string }>(
+      `insert into domains (tenant_id, id, domain) values ('default', 'domain-of-ours', 'login.ours.test') returning id`,
+    );
+    return String(row?.id);
   };
   const factorOf = async (userId: string): Promise<string> => {
     await ours.call('POST', `/users/${userId}/mfa-verifications`, { type: 'Totp' });
@@ -159,6 +166,7 @@ describe('other tenants', () => {
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
     ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens', 'secrets'],
     ...['custom_phrases', 'custom_profile_fields', 'hooks', 'hook_deliveries', 'oidc_session_extensions'],
+    ...['domains'],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'account_centers', 'tenant_configs'].map(

@@ -47,17 +47,18 @@ describe('members of a tenant', () => {
     }
   });
 
-  const refusal = (allowed: readonly string[], needed: string) => {
+  const refusal = (allowed: readonly string[], needed: string[]) => {
     if (allowed.length === 0) return [403, 'auth.insufficient_permissions'];
-    return allowed.includes(needed) ? undefined : [403, 'auth.permission_missing'];
+    return needed.every((scope) => allowed.includes(scope)) ? undefined : [403, 'auth.permission_missing'];
   };
 
   it.each(management)('A52 $label needs its own permission, and no other will do', async (one) => {
-    const { method } = one.operation;
+    const { method, needs } = one.operation;
+    const needed = [effects[method] ?? 'write:data', ...(needs ? [needs] : [])];
     for (const [role, allowed] of Object.entries(roles)) {
       const call = callerWith(server, tokens[role] ?? '');
       const answer = await call(method, `/m/${tenantId}${filled(one.path)}`, writes(one) ? {} : undefined);
-      const refused = refusal(allowed, effects[method] ?? 'write:data');
+      const refused = refusal(allowed, needed);
       if (refused) expect(outcome(answer), role).toEqual(refused);
       else expect([401, 403], `${role}: ${answer.body}`).not.toContain(answer.status);
     }

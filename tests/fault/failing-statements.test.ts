@@ -146,6 +146,11 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       await api.call('PUT', '/configs/jwt-customizer/client-credentials', { script });
       return () => api.call('DELETE', '/configs/jwt-customizer/client-credentials');
     },
+    'domain.created': async () => () => api.call('POST', '/domains', { domain: 'login.tried.test' }),
+    'domain.deleted': async () => {
+      await server.query(`insert into domains (tenant_id, id, domain) values ('default', 'tried', 'other.tried.test')`);
+      return () => api.call('DELETE', '/domains/tried');
+    },
     'admin-console-config.updated': async () => () =>
       api.call('PATCH', '/configs/admin-console', { organizationCreated: true }),
     ...webhookCases(server, api),
@@ -313,6 +318,7 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
     const env = {
       ...{ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3' },
       ...{ CONNECTORS_DIR: connectors.folder, SECRET_VAULT_KEK: vaultKey },
+      CUSTOM_DOMAIN_TARGET: '{tenantId}.domains.example.com',
     };
     server = await useServer({ edition: edition === 'cloud' ? 'cloud' : 'oss', env: { ...env, DATA_DIR: folder } });
     cases = edition === 'cloud' ? cloud(server) : openSource(server, await managementApi(server));

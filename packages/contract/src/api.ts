@@ -14,6 +14,8 @@ import { customJwt } from './custom-jwt.ts';
 import { customPhrases } from './custom-phrases.ts';
 import { customProfileFields } from './custom-profile-fields.ts';
 import { customUi } from './custom-ui.ts';
+import { dashboard } from './dashboard.ts';
+import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
 import { experienceMfa } from './experience-mfa.ts';
@@ -37,6 +39,7 @@ import { sentinelActivities } from './sentinel-activities.ts';
 import { signInExperiences } from './sign-in-experience.ts';
 import { signingKeys } from './signing-keys.ts';
 import { subjectTokens } from './subject-tokens.ts';
+import { systems } from './systems.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
 import { userIdentities } from './user-identities.ts';
@@ -62,6 +65,8 @@ export const api = {
   customPhrases,
   customProfileFields,
   customUi,
+  dashboard,
+  domains,
   emailTemplates,
   experience,
   experienceMfa,
@@ -89,6 +94,7 @@ export const api = {
   signingKeys,
   status,
   subjectTokens,
+  systems,
   tenantMembers,
   tenants,
   userAssets,

@@ -1,13 +1,25 @@
 // Settings of a tenant that have no entity of their own.
 import * as z from 'zod/mini';
-import { jsonObject } from './fields.ts';
 import { get, patch, resource } from './kit.ts';
 
 export const adminConsoleConfig = z.object({
   signInExperienceCustomized: z.boolean(),
   organizationCreated: z.boolean(),
-  checkedChargeNotification: z.optional(jsonObject),
-  developmentTenantMigrationNotification: z.optional(jsonObject),
+  checkedChargeNotification: z.optional(
+    z.object({
+      token: z.optional(z.boolean()),
+      apiResource: z.optional(z.boolean()),
+      machineToMachineApp: z.optional(z.boolean()),
+      tenantMember: z.optional(z.boolean()),
+    }),
+  ),
+  developmentTenantMigrationNotification: z.optional(
+    z.object({
+      isPaidTenant: z.boolean(),
+      tag: z.string().check(z.maxLength(64)),
+      readAt: z.optional(z.number()),
+    }),
+  ),
 });
 
 export const configs = resource('configs', 'management', {

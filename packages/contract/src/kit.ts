@@ -41,6 +41,8 @@ type Shape = {
    * others change by themselves, those that make the version are named.
    */
   versioned?: true | readonly string[];
+  /** What a member of a tenant must be allowed besides, to call this as such. */
+  needs?: 'manage:tenant';
   /** The body is a form with files. */
   multipart?: true;
 };

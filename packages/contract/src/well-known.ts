@@ -4,11 +4,12 @@ import { jsonObject, text } from './fields.ts';
 import { get, resource } from './kit.ts';
 import { publicSignInExperience } from './sign-in-experience.ts';
 
+const shownQuery = z.object({ organizationId: z.optional(text(1, 21)), appId: z.optional(text(1, 21)) });
+
 export const wellKnown = resource('well-known', 'public', {
-  signInExperience: get('/.well-known/sign-in-exp', {
-    query: z.object({ organizationId: z.optional(text(1, 21)), appId: z.optional(text(1, 21)) }),
-    response: publicSignInExperience,
-  }),
+  signInExperience: get('/.well-known/sign-in-exp', { query: shownQuery, response: publicSignInExperience }),
+  /** The same under its newer name. */
+  experience: get('/.well-known/experience', { query: shownQuery, response: publicSignInExperience }),
   phrases: get('/.well-known/phrases', {
     query: z.object({ lng: z.optional(z.string().check(z.maxLength(256))) }),
     response: jsonObject,

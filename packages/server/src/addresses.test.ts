@@ -75,7 +75,7 @@ describe.each(rows)('$environment', ({ environment, console: consoleUrl, ...tena
   it.each(Object.entries(tenants))('has %s at its address, which leads back to it', (tenantId, base) => {
     expect([addresses.tenant(tenantId), addresses.issuer(tenantId)]).toEqual([base, `${base}/oidc`]);
     const { host, pathname } = new URL(`${base}/oidc`);
-    expect(`${addresses.basePath(tenantId)}/oidc`).toBe(pathname);
+    expect(`${addresses.pathOf(addresses.tenant(tenantId))}/oidc`).toBe(pathname);
     const listener = settings.adminPort && tenantId === 'admin' ? 'admin' : 'main';
     expect(placeOf(settings, { listener, host }, pathname)).toEqual({ surface: 'tenant', tenantId, path: '/oidc' });
   });

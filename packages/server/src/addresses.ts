@@ -1,5 +1,5 @@
 // The public addresses of tenants and console, all derived from the settings.
-import { adminTenant, defaultTenant } from './http/place.ts';
+import { adminTenant, defaultTenant, type Place } from './http/place.ts';
 import type { Settings } from './settings.ts';
 
 export type Addresses = ReturnType<typeof addressesOf>;
@@ -15,12 +15,20 @@ export const addressesOf = (settings: Settings) => {
     if (tenantId === defaultTenant && settings.edition === 'oss') return settings.endpoint;
     return settings.tenantEndpoint?.replace('{tenantId}', tenantId) ?? `${settings.endpoint}/t/${tenantId}`;
   };
+  /** Base URL of a custom domain, which is served with the scheme and the port of all others. */
+  const onDomain = (domain: string): string => {
+    const { protocol, port } = new URL(settings.endpoint);
+    return `${protocol}//${domain}${port && `:${port}`}`;
+  };
   const consoleBase = settings.edition === 'oss' ? '/console' : '';
   return {
     tenant,
+    onDomain,
+    /** Base URL of a tenant as it was asked for: by its own address, or by a domain that leads to it. */
+    at: ({ tenantId, domain }: Pick<Place, 'tenantId' | 'domain'>) => (domain ? onDomain(domain) : tenant(tenantId)),
     issuer: (tenantId: string) => `${tenant(tenantId)}/oidc`,
-    /** The path part of a tenant's base: empty at the root of an origin. */
-    basePath: (tenantId: string) => new URL(tenant(tenantId)).pathname.replace(/\/$/, ''),
+    /** The path part of a base URL: empty at the root of an origin. */
+    pathOf: (base: string) => new URL(base).pathname.replace(/\/$/, ''),
     consoleOrigin,
     consoleBase,
     consoleUrl: `${consoleOrigin}${consoleBase}`,

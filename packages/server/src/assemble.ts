@@ -15,6 +15,8 @@ import { createCustomUi } from './custom-ui/read.ts';
 import { migrate, runtimeRole } from './database/migrate.ts';
 import { createPool } from './database/pool.ts';
 import { createDatabases } from './database/tenant-database.ts';
+import { createDomainChecks } from './domains/check-domain.ts';
+import { createDomains } from './domains/read.ts';
 import { startCourier } from './hooks/courier.ts';
 import { createListeningHooks } from './hooks/listening-hooks.ts';
 import { createSender } from './hooks/send.ts';
@@ -107,6 +109,8 @@ const putTogether = async (
   await Promise.all([adminTenant, defaultTenant].map((tenantId) => keys.of(tenantId)));
   const metrics = createMetrics(pool);
   const audit = createAudit(databases, clock, log);
+  const domains = createDomains(databases, invalidation);
+  const domainChecks = createDomainChecks({ settings, addresses, wire, databases, invalidation });
   const outbound = createOutbound({ allowPrivate: settings.outboundAllow });
   const services: Services = {
     settings,
@@ -130,11 +134,13 @@ const putTogether = async (
     factories,
     print,
     messages: createMessages({ factories, outbound, print, settings, signInExperiences, ways }),
-    applications: createApplications({ databases, invalidation, addresses, keys, wire }),
+    domains,
+    domainChecks,
+    applications: createApplications({ databases, invalidation, addresses, domains, keys, wire }),
     resourceScopes: createResourceScopes(databases, invalidation, wire),
     scripts: createScripts(databases, invalidation),
     sandbox: createSandbox(outbound),
-    providers: { of: (id) => providers.of(id), mounted: (id) => providers.mounted(id) },
+    providers: { of: (id) => providers.of(id), mounted: (place) => providers.mounted(place) },
     pages: await createPages({ services: { settings, signInExperiences, customPhrases, wire }, addresses }),
     assets: createDiskStore(settings.dataDir),
     vault: settings.secretVaultKek && createVault(settings.secretVaultKek),
@@ -144,7 +150,7 @@ const putTogether = async (
   };
   const providers = createProviders(services);
   const app = await createApp(services);
-  const housekeeping = startHousekeeping(databases, settings, log);
+  const housekeeping = startHousekeeping({ databases, settings, domainChecks, log });
   const courier = startCourier({ databases, invalidation, send: createSender({ outbound, wire }), log });
 
   return {

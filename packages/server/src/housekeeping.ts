@@ -1,11 +1,15 @@
-// Work nobody waits for: removing what has expired, and making the next months' partitions of the logs. Every node tries; whoever
+// Work nobody waits for: removing what has expired, making the next months' partitions of the logs, looking at custom
+// domains. Every node tries; whoever
 // gets the lock does it. Nothing depends on it having run, since expiry is checked wherever a thing is used.
 import { sql } from 'kysely';
 import type { Databases } from './database/tenant-database.ts';
+import type { DomainChecks } from './domains/check-domain.ts';
 import { adminTenant } from './http/place.ts';
 import type { Log } from './log.ts';
 import { forgetLogs } from './logs/forget-logs.ts';
 import type { Settings } from './settings.ts';
+
+type Parts = { databases: Databases; settings: Settings; domainChecks: DomainChecks; log: Log };
 
 const every = 10 * 60_000;
 const batch = 5_000;
@@ -33,24 +37,40 @@ const cleanTenant = async (databases: Databases, tenantId: string) => {
   }
 };
 
-const cleanAll = async (databases: Databases, settings: Settings) => {
+/** Answers whose rows it cleaned: nobody's, while another node is at it. */
+const cleanAll = async ({ databases, settings }: Parts): Promise<string[]> => {
   const db = databases.of(adminTenant);
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ got: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('tessera-housekeeping')) as got`.execute(tx);
-    if (!rows[0]?.got) return;
+    if (!rows[0]?.got) return [];
     // In transactions of their own: these locks are not held while the tenants are cleaned.
     await sql`select ensure_log_partitions(current_date, 3)`.execute(db);
     await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(tx);
     const tenants = await tx.selectFrom('tenants').select(['id', 'planId']).execute();
     for (const { id } of tenants) await cleanTenant(databases, id);
     await forgetLogs(databases, settings, tenants, Date.now());
+    return tenants.map(({ id }) => id);
   });
 };
 
-export const startHousekeeping = (databases: Databases, settings: Settings, log: Log) => {
+/** Outside any transaction: the DNS takes its time. */
+const checkDomains = async ({ databases, domainChecks, log }: Parts, tenantIds: string[]) => {
+  for (const tenantId of tenantIds) {
+    const rows = await databases.of(tenantId).selectFrom('domains').selectAll().execute();
+    for (const row of rows) {
+      await domainChecks(tenantId, row).catch((error: Error) =>
+        log.warn({ tenantId, domain: row.domain, error: error.message }, 'a custom domain could not be checked'),
+      );
+    }
+  }
+};
+
+export const startHousekeeping = (parts: Parts) => {
   const run = () =>
-    cleanAll(databases, settings).catch((error: Error) => log.warn({ error: error.message }, 'housekeeping failed'));
+    cleanAll(parts)
+      .then((tenantIds) => checkDomains(parts, tenantIds))
+      .catch((error: Error) => parts.log.warn({ error: error.message }, 'housekeeping failed'));
   const timer = setInterval(run, every);
   timer.unref();
   return { stop: () => clearInterval(timer) };

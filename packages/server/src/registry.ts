@@ -14,6 +14,8 @@ import customJwt from './custom-jwt/custom-jwt.ts';
 import customPhrases from './custom-phrases/custom-phrases.ts';
 import customProfileFields from './custom-profile-fields/custom-profile-fields.ts';
 import customUi from './custom-ui/custom-ui.ts';
+import dashboard from './dashboard/dashboard.ts';
+import domains from './domains/domains.ts';
 import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
 import experienceMfa from './experience/mfa.ts';
@@ -40,6 +42,7 @@ import passwordCheck from './sign-in-experience/password-check.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
 import signingKeys from './signing-keys/signing-keys.ts';
 import subjectTokens from './subject-tokens/subject-tokens.ts';
+import systems from './systems/systems.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
@@ -66,6 +69,8 @@ export const allServed: Served[] = [
   customPhrases,
   customProfileFields,
   customUi,
+  dashboard,
+  domains,
   emailTemplates,
   experience,
   experienceMfa,
@@ -93,6 +98,7 @@ export const allServed: Served[] = [
   signingKeys,
   statusServed,
   subjectTokens,
+  systems,
   tenantMembers,
   tenants,
   userAssets,

@@ -12,6 +12,8 @@ import type { Scripts } from './custom-jwt/scripts.ts';
 import type { CustomPhrases } from './custom-phrases/read.ts';
 import type { CustomUi } from './custom-ui/read.ts';
 import type { Databases } from './database/tenant-database.ts';
+import type { DomainChecks } from './domains/check-domain.ts';
+import type { Domains } from './domains/read.ts';
 import type { ListeningHooks } from './hooks/listening-hooks.ts';
 import type { Lifecycle } from './http/health.ts';
 import type { RateLimit } from './http/rate-limit.ts';
@@ -57,6 +59,8 @@ export type Services = {
   accountCenters: AccountCenters;
   listeningHooks: ListeningHooks;
   tenants: Tenants;
+  domains: Domains;
+  domainChecks: DomainChecks;
   providers: Providers;
   pages: Pages;
   assets: AssetStore;

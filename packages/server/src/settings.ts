@@ -1,4 +1,5 @@
 // Everything an operator can set, read once from the environment. A bad value stops the start with one line.
+import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { trustedHops } from './http/client-address.ts';
@@ -52,6 +53,8 @@ const listFor = (read: (items: string[]) => unknown, problem: string) =>
     }, problem),
   );
 
+const checkDnsServers = (items: string[]) => new Resolver().setServers(items);
+
 const schema = z.object({
   PORT: z._default(port, 3001),
   HOST: z.optional(z.string()),
@@ -69,6 +72,17 @@ const schema = z.object({
         ),
       ),
   ),
+  CUSTOM_DOMAIN_TARGET: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^(\{tenantId\}\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(value),
+          'must be a host name such as {tenantId}.domains.example.com',
+        ),
+      ),
+  ),
+  DNS_SERVERS: z._default(listFor(checkDnsServers, 'must list addresses such as 192.0.2.53 or 192.0.2.53:5353'), []),
   TRUST_PROXY: z._default(listFor(trustedHops, 'must list addresses or networks such as 10.0.0.0/8'), []),
   WIRE_NAMESPACE: z._default(
     z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a short lower-case word')),
@@ -149,6 +163,11 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
   if (values.ADMIN_PORT === values.PORT)
     throw new SettingError(`ADMIN_PORT=${values.ADMIN_PORT} must differ from PORT`);
   if (adminEndpoint === endpoint) throw new SettingError(`ADMIN_ENDPOINT=${adminEndpoint} must differ from ENDPOINT`);
+  const domainTarget = values.CUSTOM_DOMAIN_TARGET ?? hostOf(values.TENANT_ENDPOINT);
+  // With a target that all share, an alias that somebody left behind would prove the domain for everybody.
+  if (values.EDITION === 'cloud' && domainTarget && !domainTarget.startsWith('{tenantId}.')) {
+    throw new SettingError(`CUSTOM_DOMAIN_TARGET=${domainTarget} must begin with {tenantId}. in the cloud edition`);
+  }
   return {
     edition: values.EDITION,
     port: values.PORT,
@@ -157,6 +176,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     adminPort: values.ADMIN_PORT,
     adminEndpoint,
     tenantEndpoint: values.TENANT_ENDPOINT,
+    domainTarget,
+    dnsServers: values.DNS_SERVERS,
     trustProxy: values.TRUST_PROXY,
     namespace: values.WIRE_NAMESPACE,
     databaseUrl: values.DATABASE_URL,
@@ -192,6 +213,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
 };
 
 const stripSlash = (value: string) => value.replace(/\/$/, '');
+/** Without scheme and port. */
+const hostOf = (pattern: string | undefined) => pattern?.replace(/^https?:\/\//, '').replace(/:\d+$/, '');
 const withPort = (endpoint: string, newPort: number) => {
   const url = new URL(endpoint);
   url.port = String(newPort);

@@ -8,9 +8,18 @@ const connectedTtl = 60_000;
 const disconnectedTtl = 1_000;
 
 export type Cache<V> = { get(tenantId: string, key: string): Promise<V> };
-type Definition<V> = { tables: string[]; load: (tenantId: string, key: string) => Promise<V>; max?: number };
+type Definition<V> = {
+  tables: string[];
+  load: (tenantId: string, key: string) => Promise<V>;
+  max?: number;
+  /** The values are looked up before the tenant is known: a change of any tenant can be about any of them. */
+  ofAllTenants?: true;
+};
 
-export const createCache = <V>(invalidation: Invalidation, { tables, load, max = 2000 }: Definition<V>): Cache<V> => {
+export const createCache = <V>(
+  invalidation: Invalidation,
+  { tables, load, max = 2000, ofAllTenants }: Definition<V>,
+): Cache<V> => {
   const values = new LRUCache<string, { value: V }>({ max });
   const pending = new Map<string, Promise<V>>();
   let generation = 0;
@@ -20,7 +29,7 @@ export const createCache = <V>(invalidation: Invalidation, { tables, load, max =
     // A value that is being read now may already be old: it is handed out once, but not kept.
     generation += 1;
     pending.clear();
-    if (announcement === 'everything') return values.clear();
+    if (announcement === 'everything' || ofAllTenants) return values.clear();
     for (const name of values.keys()) if (name.startsWith(`${announcement.tenantId}/`)) values.delete(name);
   });
 

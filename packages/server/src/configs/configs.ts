@@ -1,7 +1,7 @@
 // Settings of a tenant that have no entity of their own.
 import { type adminConsoleConfig, configs } from '@tessera/contract/configs';
 import type * as z from 'zod/mini';
-import type { Context } from '../http/context.ts';
+import type { Database } from '../database/tenant-database.ts';
 import { serve } from '../http/serve.ts';
 
 const key = 'adminConsole';
@@ -9,19 +9,21 @@ const initial = { signInExperienceCustomized: false, organizationCreated: false 
 
 type AdminConsole = z.output<typeof adminConsoleConfig>;
 
-const read = async ({ db }: Context): Promise<AdminConsole> => {
-  const row = await db.selectFrom('tenantConfigs').select('value').where('key', '=', key).executeTakeFirst();
-  return { ...initial, ...(row?.value as object | undefined) };
-};
+const stored = (db: Database) => db.selectFrom('tenantConfigs').select('value').where('key', '=', key);
+const asConfig = (row: { value: unknown } | undefined): AdminConsole => ({ ...initial, ...(row?.value as object) });
 
 export default serve(configs, {
-  adminConsole: read,
-  updateAdminConsole: async (ctx, { body }) => {
+  adminConsole: async ({ db }) => asConfig(await stored(db).executeTakeFirst()),
+  updateAdminConsole: async ({ change }, { body }) => {
     // What was sent as nothing is nothing sent.
     const sent = Object.fromEntries(Object.entries(body).filter(([, field]) => field !== undefined));
-    const value: AdminConsole = { ...(await read(ctx)), ...sent };
-    const row = await ctx.change.update('tenantConfigs', { key }, { value });
-    if (!row) await ctx.change.insert('tenantConfigs', { key, value }, ['key']);
+    // Locked while it is merged, so that two who set different things both succeed.
+    const before = await stored(await change.transaction())
+      .forUpdate()
+      .executeTakeFirst();
+    const value: AdminConsole = { ...asConfig(before), ...sent };
+    if (before) await change.update('tenantConfigs', { key }, { value });
+    else await change.insert('tenantConfigs', { key, value }, ['key']);
     return value;
   },
 });

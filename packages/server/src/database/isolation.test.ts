@@ -130,7 +130,7 @@ describe('T03 every table but the named global ones', () => {
         insert into organizations (id, name) values ('org', 'O');
         insert into organization_users (organization_id, user_id) values ('org', 'ann');
         insert into logs (id, key) values ('l', 'k');
-        insert into domains (id, domain) values ('d', '${tenant}.example.com');
+        insert into domains (id, domain, status) values ('d', '${tenant}.example.com', 'Active');
         insert into oidc_model_instances (model_name, id, payload, expires_at) values ('Session', 's', '{}', now())`);
     }
     // As the cloud does it: on a connection of the admin tenant.

@@ -18,6 +18,8 @@ const uniqueCodes: Record<string, ErrorCode> = {
   roles_scopes_pkey: 'role.scope_exists',
   users_roles_pkey: 'role.user_exists',
   applications_roles_pkey: 'role.application_exists',
+  domains_domain: 'domain.hostname_already_exists',
+  tenant_hosts_pkey: 'domain.domain_in_use',
   scopes_name: 'scope.name_exists',
 };
 

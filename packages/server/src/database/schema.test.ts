@@ -166,7 +166,7 @@ describe('installation-wide rules', () => {
     ]);
     await become(runtime, 'b');
     await expect(
-      runtime.query(`insert into domains (id, domain) values ('d', 'shop.example.com')`),
+      runtime.query(`insert into domains (id, domain, status) values ('d', 'shop.example.com', 'PendingSsl')`),
     ).rejects.toMatchObject({ code: '23505', constraint: 'tenant_hosts_pkey' });
     await become(runtime, 'a');
     await runtime.query('delete from domains; delete from applications');

@@ -1,5 +1,5 @@
 // Who may come in: for each kind of access, whose token or cookie counts, and what it must say.
-import type { Access } from '@tessera/contract/kit';
+import type { Access, Operation } from '@tessera/contract/kit';
 import type { FastifyRequest } from 'fastify';
 import { accountCaller } from '../account/caller.ts';
 import type { Actor } from '../database/change.ts';
@@ -23,15 +23,27 @@ const dataScope = (method: string) =>
   ({ GET: 'read:data', HEAD: 'read:data', DELETE: 'delete:data' })[method] ?? 'write:data';
 
 /** A member of the tenant, as far as their role there goes. */
-const managingMember = async (services: Services, tenantId: string, request: FastifyRequest): Promise<Caller> => {
+const managingMember = async (
+  services: Services,
+  tenantId: string,
+  request: FastifyRequest,
+  needs: string | undefined,
+): Promise<Caller> => {
   const caller = await member(services, tenantId, request.headers.authorization);
   if (caller.scopes.size === 0) throw new RequestError('auth.insufficient_permissions');
-  if (!caller.scopes.has(dataScope(request.method))) throw new RequestError('auth.permission_missing');
+  const needed = [dataScope(request.method), ...(needs ? [needs] : [])];
+  if (!needed.every((scope) => caller.scopes.has(scope))) throw new RequestError('auth.permission_missing');
   return caller;
 };
 
 /** Refuses, or answers what the handler gets on top of its context. */
-export const admit = async (services: Services, access: Access, request: FastifyRequest, context: Context) => {
+export const admit = async (
+  services: Services,
+  access: Access,
+  request: FastifyRequest,
+  context: Context,
+  { needs }: Operation,
+) => {
   const { tenantId, visit } = context;
   const header = request.headers.authorization;
   const asCaller = (caller: Caller) => {
@@ -43,7 +55,7 @@ export const admit = async (services: Services, access: Access, request: Fastify
       const isMember = visit.place.surface === 'managed';
       return asCaller(
         isMember
-          ? await managingMember(services, tenantId, request)
+          ? await managingMember(services, tenantId, request, needs)
           : await managementCaller(services, tenantId, header),
       );
     }
@@ -64,7 +76,7 @@ export const admit = async (services: Services, access: Access, request: Fastify
       return asCaller(await member(services, managed, header));
     }
     case 'interaction':
-      refuseCrossSite(request.raw, services.addresses.tenant(tenantId));
+      refuseCrossSite(request.raw, services.addresses.at(visit.place));
       return { interaction: await interactionOf(services, tenantId, context.raw) };
     default:
       return {};

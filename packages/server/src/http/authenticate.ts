@@ -20,6 +20,12 @@ export const bearerToken = (header: string | undefined): string => {
   return token;
 };
 
+/** Tokens name the address by which they were asked for; every address of the tenant is its own. */
+const issuersOf = async ({ addresses, domains }: Services, tenantId: string): Promise<string[]> => [
+  addresses.issuer(tenantId),
+  ...(await domains.inUse(tenantId)).map((domain) => `${addresses.onDomain(domain)}/oidc`),
+];
+
 /** Verified by the keys of one of the tenants that may issue it; the issuer must be the one whose key fits. */
 const verify = async (
   services: Services,
@@ -31,9 +37,11 @@ const verify = async (
     const { verificationKeys, verified: known } = await services.keys.of(tenantId);
     const name = `${audience} ${token}`;
     const before = known.get(name);
-    if (before && (before.exp ?? 0) * 1000 > services.clock.now()) return { payload: before, issuer: tenantId };
+    const issuer = await issuersOf(services, tenantId);
+    const isCurrent = before && (before.exp ?? 0) * 1000 > services.clock.now();
+    if (isCurrent && issuer.includes(before.iss ?? '')) return { payload: before, issuer: tenantId };
     const verified = await jwtVerify(token, verificationKeys, {
-      issuer: services.addresses.issuer(tenantId),
+      issuer,
       audience,
       algorithms,
       typ: 'at+jwt',

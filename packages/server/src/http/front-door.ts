@@ -9,7 +9,7 @@ import { random } from '../random.ts';
 import type { Services } from '../services.ts';
 import { clientAddress, trustedHops } from './client-address.ts';
 import { answerHealth } from './health.ts';
-import { type Arrival, isCanonicalPath, placeOf } from './place.ts';
+import { type Arrival, foreignHost, isCanonicalPath, type Place, placeOf, placeOnDomain } from './place.ts';
 import { problemOf, sendProblem } from './problems.ts';
 import { RequestError } from './request-error.ts';
 import { rememberVisit } from './visit.ts';
@@ -26,6 +26,12 @@ export const openFrontDoor = (
   const security = Object.entries(commonHeaders(settings));
   const oidc = mountOidc(services);
 
+  const placeFor = async (arrival: Arrival, path: string): Promise<Place | undefined> => {
+    const host = foreignHost(settings, arrival);
+    const owner = host && (await services.domains.ownerOf(host));
+    return owner ? placeOnDomain(owner, host, path) : placeOf(settings, arrival, path);
+  };
+
   const receive = async (listener: Arrival['listener'], request: IncomingMessage, response: ServerResponse) => {
     const requestId = random.requestId();
     response.setHeader(wire.requestIdHeader, requestId);
@@ -36,7 +42,7 @@ export const openFrontDoor = (
     const languages = [...(locale ? [locale] : []), ...parseAcceptLanguage(request.headers['accept-language'])];
     try {
       if (!isCanonicalPath(path)) throw new RequestError('request.invalid_path');
-      const place = placeOf(settings, { listener, host: request.headers.host }, path);
+      const place = await placeFor({ listener, host: request.headers.host }, path);
       if (!place) throw new RequestError('request.not_found');
       rememberVisit(request, {
         place,

@@ -79,17 +79,17 @@ export const pager = (options: {
         .limit(request.size)
         .offset((request.page - 1) * request.size)
         .execute(),
-      countedRows(db, all, estimated),
+      rowsUpToLimit(db, all, estimated),
     ]);
     const large = counter !== undefined && counted > countLimit;
-    const total = large ? await fromCounter(db, counter) : counted;
+    const total = large ? await countedRows(db, counter) : counted;
     options.headers['Total-Number'] = String(total);
     options.headers.Link = linkHeader(options.url(), request, total);
     return rows;
   };
 };
 
-const countedRows = async <T extends keyof Tables, O>(
+const rowsUpToLimit = async <T extends keyof Tables, O>(
   db: Database,
   all: SelectQueryBuilder<Tables, T, O>,
   estimated: boolean,
@@ -102,7 +102,8 @@ const countedRows = async <T extends keyof Tables, O>(
   return count;
 };
 
-const fromCounter = async (db: Database, entity: string): Promise<number> => {
+/** How many rows there are by the counter that triggers keep. */
+export const countedRows = async (db: Database, entity: string): Promise<number> => {
   const row = await db
     .selectFrom('tenantCounters')
     .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))

@@ -1,7 +1,7 @@
 // Which settings, host and path lead to which surface and tenant, and which lead nowhere.
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../settings.ts';
-import { isCanonicalPath, placeOf } from './place.ts';
+import { foreignHost, isCanonicalPath, placeOf, placeOnDomain } from './place.ts';
 
 const nothing = undefined;
 type Row = [host: string, path: string, place: string | undefined, listener?: 'main' | 'admin'];
@@ -157,6 +157,33 @@ describe.each([
     it.each(rows)('%s %s → %s %s', (...row) => {
       expect(seen({ EDITION: edition, ...environment }, row)).toBe(row[2]);
     });
+  });
+});
+
+describe('hosts that could be custom domains', () => {
+  const asked = (host: string, environment: Record<string, string>, listener: 'main' | 'admin' = 'main') =>
+    foreignHost(readSettings(environment), { listener, host });
+  const here = { ENDPOINT: 'https://id.example.com', CUSTOM_DOMAIN_TARGET: 'domains.example.com' };
+
+  it('are none of ours, and have the port of all others', () => {
+    expect(asked('Login.Acme.com', here)).toBe('login.acme.com');
+    expect(asked('login.acme.com:3001', { ...here, ENDPOINT: 'http://id.example.com:3001' })).toBe('login.acme.com');
+    expect(asked('login.acme.com:8443', here)).toBeUndefined();
+    expect(asked('id.example.com', here)).toBeUndefined();
+    expect(asked('console.example.com', { ...here, ADMIN_ENDPOINT: 'https://console.example.com' })).toBeUndefined();
+    expect(asked('abc.example.com', { ...here, TENANT_ENDPOINT: 'https://{tenantId}.example.com' })).toBeUndefined();
+    expect(asked('login.acme.com', { ...here, ADMIN_PORT: '3002' }, 'admin')).toBeUndefined();
+    expect(asked('login.acme.com', { ENDPOINT: 'https://id.example.com' })).toBeUndefined();
+  });
+
+  it('have the tenant alone behind them', () => {
+    for (const path of ['/', '/console', '/t/admin/oidc/token', '/api/users']) {
+      expect(placeOnDomain('abc', 'login.acme.com', path)).toEqual({
+        ...{ surface: 'tenant', tenantId: 'abc', domain: 'login.acme.com', path },
+      });
+    }
+    expect(placeOnDomain('abc', 'login.acme.com', '/health/live')).toMatchObject({ surface: 'health' });
+    expect(placeOnDomain('abc', 'login.acme.com', '/sign-in-assets/a.js')).toMatchObject({ surface: 'assets' });
   });
 });
 

@@ -9,6 +9,8 @@ export type Place = {
   tenantId: string;
   /** The path below the surface, beginning with a slash, without query. */
   path: string;
+  /** The custom domain that the request came to, when it came by one. */
+  domain?: string;
 };
 /** The listener that took the connection, and the Host it was addressed to. */
 export type Arrival = { listener: 'main' | 'admin'; host: string | undefined };
@@ -49,6 +51,26 @@ const tenantOfHost = (settings: Settings, host: string | undefined): string | un
 const isAdminOrigin = ({ adminEndpoint, adminPort }: Settings, { listener, host }: Arrival) => {
   if (!adminEndpoint) return true; // one origin serves both
   return adminPort ? listener === 'admin' : host?.toLowerCase() === new URL(adminEndpoint).host;
+};
+
+/** The host a request names, if it could be a custom domain: not one of ours, and with the port of all others. */
+export const foreignHost = (settings: Settings, { listener, host }: Arrival): string | undefined => {
+  const asked = host?.toLowerCase();
+  if (!asked || !settings.domainTarget || listener === 'admin') return undefined;
+  const { port } = new URL(settings.endpoint);
+  const ours = [settings.endpoint, settings.adminEndpoint ?? settings.endpoint].map((origin) => new URL(origin).host);
+  const [name = '', itsPort = ''] = asked.split(':');
+  return ours.includes(asked) || itsPort !== port || tenantOfHost(settings, asked) ? undefined : name;
+};
+
+/** Behind a custom domain there is its tenant alone. */
+export const placeOnDomain = (tenantId: string, domain: string, path: string): Place => {
+  const surface = assetFolders.some((folder) => below(path, folder))
+    ? 'assets'
+    : below(path, '/health')
+      ? 'health'
+      : 'tenant';
+  return { surface, tenantId, path, domain };
 };
 
 /** `undefined`: nothing is served there. */

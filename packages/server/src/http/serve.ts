@@ -104,7 +104,7 @@ const contextOf = (
     page: pager({
       db,
       request: () => operation.paged && readPage(request.query as Record<string, unknown>, operation.paged),
-      url: () => new URL(visit.originalUrl, services.addresses.tenant(tenantId)),
+      url: () => new URL(visit.originalUrl, services.addresses.at(visit.place)),
       headers: answer.headers,
     }),
     quota: (key, amount) => checkQuota(context, key, amount),
@@ -123,7 +123,7 @@ const handle = async (services: Services, route: Route, request: FastifyRequest,
   await services.tenants.require(place.tenantId);
   if (operation.limited) await services.rateLimit.spend(visitOf(request.raw).ip);
   const context = contextOf(services, route, request, reply);
-  const extras = await admit(services, resource.access, request, context);
+  const extras = await admit(services, resource.access, request, context, operation);
   // A wrong page has an error of its own, before the rest of the query is looked at.
   if (operation.paged) readPage(request.query as Record<string, unknown>, operation.paged);
   // Forms are what other sites can send without asking; they are read only where the contract wants one.

@@ -22,8 +22,8 @@ const known = (factors: Factor[]) =>
   }));
 
 /** Passkeys belong to the host of the tenant, and are used on its pages and on those it names its own. */
-const placeOf = async ({ services, tenantId, db }: Ctx) => {
-  const { hostname, origin } = new URL(services.addresses.tenant(tenantId));
+const placeOf = async ({ services, visit, db }: Ctx) => {
+  const { hostname, origin } = new URL(services.addresses.at(visit.place));
   const center = await db.selectFrom('accountCenters').select('webauthnRelatedOrigins').executeTakeFirst();
   return { host: hostname, origins: [origin, ...((center?.webauthnRelatedOrigins ?? []) as string[])] };
 };

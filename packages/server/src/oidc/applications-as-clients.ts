@@ -7,6 +7,7 @@ import type { Addresses } from '../addresses.ts';
 import { createCache } from '../cache/cache.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
 import type { Databases } from '../database/tenant-database.ts';
+import type { Domains } from '../domains/read.ts';
 import { adminTenant } from '../http/place.ts';
 import { tokenExchangeGrant } from './grants/exchange-types.ts';
 import type { Keys } from './keys.ts';
@@ -49,6 +50,7 @@ export const createApplications = (parts: {
   databases: Databases;
   invalidation: Invalidation;
   addresses: Addresses;
+  domains: Domains;
   keys: Keys;
   wire: Wire;
 }) => {
@@ -79,15 +81,16 @@ export const createApplications = (parts: {
   });
 
   /** The demo application is nobody's row: every tenant has it. */
-  const demo = (tenantId: string): Source => {
-    const address = `${addresses.tenant(tenantId)}/demo-app`;
+  const demo = async (tenantId: string): Promise<Source> => {
+    const bases = [addresses.tenant(tenantId), ...(await parts.domains.inUse(tenantId)).map(addresses.onDomain)];
+    const pages = bases.map((base) => `${base}/demo-app`);
     return {
       id: demoApp,
       name: demoAppName,
       type: 'SPA',
       secret: demoApp,
       isThirdParty: false,
-      oidc: { redirectUris: [address], postLogoutRedirectUris: [address] },
+      oidc: { redirectUris: pages, postLogoutRedirectUris: pages },
       custom: {},
     };
   };
@@ -157,7 +160,7 @@ export const createApplications = (parts: {
   };
 
   const cache = createCache(parts.invalidation, {
-    tables: ['applications', 'applicationSecrets', 'applicationUserConsentUserScopes', 'tenantConfigs'],
+    tables: ['applications', 'applicationSecrets', 'applicationUserConsentUserScopes', 'domains', 'tenantConfigs'],
     load,
   });
   return { find: (tenantId: string, id: string) => cache.get(tenantId, id) };

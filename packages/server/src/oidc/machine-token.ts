@@ -2,6 +2,7 @@
 // and only to a plain request that it understands whole; everything else, each refusal too, is the provider's answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CompactSign } from 'jose';
+import type { Place } from '../http/place.ts';
 import { visitOf } from '../http/visit.ts';
 import { random, sameSecret } from '../random.ts';
 import type { Services } from '../services.ts';
@@ -50,7 +51,8 @@ const usedSecret = ({ secrets, client }: KnownApplication, presented: string, no
 export const machineTokens = (services: Services) => {
   const { addresses, applications, audit, clock, keys, resourceScopes, scripts } = services;
 
-  const tokenFor = async (tenantId: string, id: string, form: Map<string, string>) => {
+  const tokenFor = async (place: Place, id: string, form: Map<string, string>) => {
+    const { tenantId } = place;
     const audience = form.get('resource') ?? (await resourceScopes.defaultResource(tenantId));
     if (!audience || (await scripts(tenantId, 'ClientCredentials'))) return undefined;
     const offer = await resourceScopes.offered(tenantId, audience, { type: 'application', id }, undefined);
@@ -65,7 +67,7 @@ export const machineTokens = (services: Services) => {
       exp: iat + offer.accessTokenTtl,
       scope: scope || undefined,
       client_id: id,
-      iss: addresses.issuer(tenantId),
+      iss: `${addresses.at(place)}/oidc`,
       aud: audience,
     };
     const value = await new CompactSign(Buffer.from(JSON.stringify(payload)))
@@ -75,8 +77,9 @@ export const machineTokens = (services: Services) => {
   };
 
   /** Whether the request is answered. If not, the provider finds the body that was read where it looks for one. */
-  return async (tenantId: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  return async (place: Place, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const { headers } = request;
+    const { tenantId } = place;
     if (headers['content-type'] !== 'application/x-www-form-urlencoded') return false;
     if (demanding.some((name) => headers[name] !== undefined)) return false;
     const text = await readTokenBody(request);
@@ -87,7 +90,7 @@ export const machineTokens = (services: Services) => {
     const application = await applications.find(tenantId, caller.id);
     if (application?.type !== 'MachineToMachine') return false;
     const secret = usedSecret(application, caller.secret, clock.now());
-    const answer = secret && (await tokenFor(tenantId, caller.id, form));
+    const answer = secret && (await tokenFor(place, caller.id, form));
     if (!answer) return false;
 
     const { ip, userAgent } = visitOf(request);

@@ -32,14 +32,14 @@ export const mountOidc = (services: Services) => {
     const { place, originalUrl, ip } = visitOf(request);
     await services.tenants.require(place.tenantId);
     if (isSpelledOtherwise(place.path.slice(prefix.length))) throw new RequestError('request.not_found');
-    const { answer, documents, host, protocol, basePath } = await services.providers.mounted(place.tenantId);
+    const { answer, documents, host, protocol, basePath } = await services.providers.mounted(place);
     const search = originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : '';
     const inner = splitResources(`${place.path.slice(prefix.length) || '/'}${search}`);
     const known = request.method === 'GET' ? documents.get(inner) : undefined;
     if (known) return answerKnown(request, response, known);
 
     const isToken = request.method === 'POST' && /^\/token(?:\?|$)/.test(inner);
-    if (isToken && inner === '/token' && (await answerMachine(place.tenantId, request, response))) return;
+    if (isToken && inner === '/token' && (await answerMachine(place, request, response))) return;
 
     request.headers['x-forwarded-host'] = host;
     request.headers['x-forwarded-proto'] = protocol;

@@ -70,14 +70,14 @@ const originsOf = (client: Client, issuer: string): Set<string> =>
 
 export const createProvider = (
   services: Services,
-  tenantId: string,
+  { tenantId, base }: { tenantId: string; base: string },
   keys: TenantKeys,
   documents: KnownDocuments,
 ): Provider => {
   const { addresses, applications, databases, resourceScopes, wire } = services;
-  const issuer = addresses.issuer(tenantId);
+  const issuer = `${base}/oidc`;
   const db = databases.of(tenantId);
-  const path = addresses.basePath(tenantId) || '/';
+  const path = addresses.pathOf(base) || '/';
   const cookie = {
     signed: true,
     overwrite: true,
@@ -136,7 +136,6 @@ export const createProvider = (
     interactions: {
       policy: promptPolicy(services, tenantId),
       url: (ctx, interaction) => {
-        const base = addresses.tenant(tenantId);
         if (interaction.prompt.name === 'consent') return `${base}/consent`;
         const extras = readExtraParameters(ctx.oidc.params ?? {});
         const clientId = String(interaction.params.client_id);

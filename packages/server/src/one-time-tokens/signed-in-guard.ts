@@ -48,7 +48,7 @@ export const detourOfToken = async (parts: Parts): Promise<string | undefined> =
   const { one_time_token: token, login_hint: hint } = params;
   const userId = session?.accountId;
   if (typeof token !== 'string' || typeof hint !== 'string' || !token || !hint || !userId) return undefined;
-  const base = services.addresses.tenant(tenantId);
+  const base = services.addresses.at(parts.visit.place);
   const user = await services.databases
     .of(tenantId)
     .selectFrom('users')

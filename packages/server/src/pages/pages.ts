@@ -99,7 +99,7 @@ export const createPages = async (parts: {
           ...(error && { error }),
           ...(isPreview && { preview: { origin: consoleOrigin } }),
         },
-        BASE: addresses.basePath(tenantId),
+        BASE: addresses.pathOf(addresses.at(visit.place)),
         NS: wire.namespace,
       },
       nonce,

@@ -23,11 +23,11 @@ export const registerProviderCallback = (app: FastifyInstance, services: Service
     done(null, body),
   );
   app.post<{ Params: { connectorId: string } }>('/tenant/callback/:connectorId', async (request, reply) => {
-    const { tenantId } = visitOf(request.raw).place;
-    await services.tenants.require(tenantId);
+    const { place } = visitOf(request.raw);
+    await services.tenants.require(place.tenantId);
     const query = readAnswer(request.body).toString();
     if (query.length === 0 || query.length > longest) throw new RequestError('oidc.invalid_request');
     const path = `/callback/${encodeURIComponent(request.params.connectorId)}`;
-    return reply.redirect(`${services.addresses.tenant(tenantId)}${path}?${query}`, 303);
+    return reply.redirect(`${services.addresses.at(place)}${path}?${query}`, 303);
   });
 };

@@ -65,7 +65,7 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
       if (!interaction) {
         const { unknownSessionRedirectUrl } = await services.signInExperiences.of(tenantId);
         return reply.redirect(
-          unknownSessionRedirectUrl || `${services.addresses.tenant(tenantId)}/unknown-session`,
+          unknownSessionRedirectUrl || `${services.addresses.at(visit.place)}/unknown-session`,
           302,
         );
       }

@@ -1,17 +1,24 @@
 // Public facts of a tenant.
 import type { JsonObject } from '@tessera/contract/fields';
 import { cloudStatus, status, wellKnown } from '@tessera/contract/well-known';
+import type { Context } from '../http/context.ts';
 import { serve } from '../http/serve.ts';
 import { openApiDocument } from './openapi.ts';
 import { phrasesFor } from './phrases.ts';
 
 const json = (document: object) => document as JsonObject;
 
+const shownExperience = async (
+  { services, tenantId, answer }: Context,
+  { query }: { query: { appId?: string | undefined; organizationId?: string | undefined } },
+) => {
+  answer.headers['Cache-Control'] = 'public, max-age=5';
+  return services.signInExperiences.shown(tenantId, query.appId, query.organizationId);
+};
+
 export default serve(wellKnown, {
-  signInExperience: async ({ services, tenantId, answer }, { query }) => {
-    answer.headers['Cache-Control'] = 'public, max-age=5';
-    return services.signInExperiences.shown(tenantId, query.appId, query.organizationId);
-  },
+  signInExperience: shownExperience,
+  experience: shownExperience,
   phrases: async ({ services, tenantId, visit, answer }, { query }) => {
     const { languageInfo } = await services.signInExperiences.of(tenantId);
     const own = await services.customPhrases.of(tenantId);

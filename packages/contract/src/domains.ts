@@ -1,0 +1,34 @@
+// Custom domains of a tenant: proved by DNS, then served with a certificate, then in use.
+import * as z from 'zod/mini';
+import { id, text } from './fields.ts';
+import { del, get, post, resource } from './kit.ts';
+
+export const domainStatuses = ['PendingVerification', 'PendingSsl', 'Active', 'Error'] as const;
+
+export const domain = z.object({
+  id,
+  domain: text(1, 256),
+  status: z.enum(domainStatuses),
+  /** What stands in the way, in the caller's language. */
+  errorMessage: z.nullable(z.string()),
+  dnsRecords: z.array(z.object({ type: z.string(), name: z.string(), value: z.string() })),
+});
+export type Domain = z.output<typeof domain>;
+
+/** A host name with at least three labels: the name of a zone itself cannot be an alias of another. */
+const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){2,}[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+export const domains = resource('domains', 'management', {
+  list: get('/domains', { response: z.array(domain) }),
+  create: post('/domains', {
+    body: z.object({
+      domain: text(1, 253).check(z.regex(hostName, 'must be a host name such as login.example.com')),
+    }),
+    response: domain,
+    status: 201,
+    change: 'domain.created',
+    needs: 'manage:tenant',
+  }),
+  get: get('/domains/:id', { response: domain }),
+  remove: del('/domains/:id', { change: 'domain.deleted', needs: 'manage:tenant' }),
+});

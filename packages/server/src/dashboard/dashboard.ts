@@ -1,0 +1,77 @@
+// The numbers of the dashboard. The total comes from the counter that triggers keep; new people are counted in the index
+// of their creation, active ones in the rows that each day's first token leaves behind. Days are those of UTC.
+import { dashboard } from '@tessera/contract/dashboard';
+import { sql } from 'kysely';
+import type { Context } from '../http/context.ts';
+import { countedRows } from '../http/paging.ts';
+import { serve } from '../http/serve.ts';
+
+const dayMs = 86_400_000;
+const curveDays = 30;
+
+const startOf = (time: number) => Math.floor(time / dayMs) * dayMs;
+const nameOf = (day: number) => new Date(day).toISOString().slice(0, 10);
+const compared = (count: number, before: number) => ({ count, delta: count - before });
+
+/** How many were active on each of the days of the curve that end with `last`. */
+const curveUntil = async ({ db }: Context, last: number) => {
+  const days = Array.from({ length: curveDays }, (_, index) => nameOf(last - (curveDays - 1 - index) * dayMs));
+  const { rows } = await sql<{ date: string; count: number }>`
+    select to_char(date, 'YYYY-MM-DD') as date, count(*) as count
+    from daily_active_users
+    where date between ${days[0]}::date and ${nameOf(last)}::date
+    group by daily_active_users.date`.execute(db);
+  const counts = new Map(rows.map(({ date, count }) => [date, count]));
+  return days.map((date) => ({ date, count: counts.get(date) ?? 0 }));
+};
+
+/** How many different people were active in the weeks and months that end with `last`, and in those before. */
+const windowsUntil = async ({ db }: Context, last: number) => {
+  const day = nameOf(last);
+  const { rows } = await sql<{ week: number; weekBefore: number; month: number; monthBefore: number }>`
+    select count(*) filter (where week) as week, count(*) filter (where week_before) as week_before,
+      count(*) filter (where month) as month, count(*) filter (where month_before) as month_before
+    from (
+      select bool_or(date > ${day}::date - 7) as week,
+        bool_or(date > ${day}::date - 14 and date <= ${day}::date - 7) as week_before,
+        bool_or(date > ${day}::date - 30) as month,
+        bool_or(date <= ${day}::date - 30) as month_before
+      from daily_active_users
+      where date > ${day}::date - 60 and date <= ${day}::date
+      group by user_id
+    ) as people`.execute(db);
+  return rows[0] ?? { week: 0, weekBefore: 0, month: 0, monthBefore: 0 };
+};
+
+export default serve(dashboard, {
+  totalUsers: async ({ db }) => ({ totalUserCount: await countedRows(db, 'users') }),
+
+  newUsers: async ({ db, services }) => {
+    const today = startOf(services.clock.now());
+    const since = (days: number) => new Date(today - days * dayMs);
+    // Whoever has a creation time in the future was made by a clock that is ahead: that is today too.
+    const { rows } = await sql<{ today: number; yesterday: number; week: number; weekBefore: number }>`
+      select count(*) filter (where created_at >= ${since(0)}) as today,
+        count(*) filter (where created_at >= ${since(1)} and created_at < ${since(0)}) as yesterday,
+        count(*) filter (where created_at >= ${since(6)}) as week,
+        count(*) filter (where created_at < ${since(6)}) as week_before
+      from users where created_at >= ${since(13)}`.execute(db);
+    const counted = rows[0] ?? { today: 0, yesterday: 0, week: 0, weekBefore: 0 };
+    return {
+      today: compared(counted.today, counted.yesterday),
+      last7Days: compared(counted.week, counted.weekBefore),
+    };
+  },
+
+  activeUsers: async (ctx, { query: { date } }) => {
+    const last = date === undefined ? startOf(ctx.services.clock.now()) : Date.parse(date);
+    const [dauCurve, windows] = await Promise.all([curveUntil(ctx, last), windowsUntil(ctx, last)]);
+    const [before, on] = dauCurve.slice(-2);
+    return {
+      dauCurve,
+      dau: compared(on?.count ?? 0, before?.count ?? 0),
+      wau: compared(windows.week, windows.weekBefore),
+      mau: compared(windows.month, windows.monthBefore),
+    };
+  },
+});

@@ -1,0 +1,174 @@
+// The numbers of the dashboard against a count of one's own, over activity that was made up day by day.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { eventually } from '../harness/eventually.ts';
+import { outcome } from '../harness/interactions.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { refresh } from '../harness/session.ts';
+import { demoApp, obtainTokens } from '../harness/sign-in.ts';
+
+type Compared = { count: number; delta: number };
+type Active = { dauCurve: { date: string; count: number }[]; dau: Compared; wau: Compared; mau: Compared };
+type Activity = { user: string; day: string };
+
+const dayMs = 86_400_000;
+const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
+const lastDays = (day: string, days: number) => Array.from({ length: days }, (_, back) => dayBefore(day, back));
+
+/** The same numbers every time, without a pattern that a mistake could follow. */
+const numbers = (seed: number) => {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+};
+
+const expected = (activity: Activity[], day: string): Active => {
+  const on = (days: string[]) =>
+    new Set(activity.filter((item) => days.includes(item.day)).map(({ user }) => user)).size;
+  const compared = (length: number): Compared => {
+    const count = on(lastDays(day, length));
+    return { count, delta: count - on(lastDays(dayBefore(day, length), length)) };
+  };
+  return {
+    dauCurve: lastDays(day, 30)
+      .reverse()
+      .map((date) => ({ date, count: on([date]) })),
+    dau: compared(1),
+    wau: compared(7),
+    mau: compared(30),
+  };
+};
+
+describe('dashboard and what else the console asks of a tenant', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  beforeAll(async () => {
+    server = await useServer();
+    api = await managementApi(server);
+  });
+  const read = async <T>(path: string): Promise<T> => (await api.call('GET', `/dashboard/users${path}`)).json();
+
+  it('counts active people as anybody would who has the whole history', async () => {
+    const draw = numbers(47);
+    const day = '2024-03-10'; // the windows reach over a leap day and a change of year
+    const activity: Activity[] = [];
+    for (const date of lastDays(day, 75)) {
+      const users = new Set(Array.from({ length: draw(25) }, () => `user${draw(40)}`));
+      for (const user of users) activity.push({ user, day: date });
+    }
+    // What is another tenant's, or from another time, is not counted.
+    const rows = [...activity, { user: 'later', day: dayBefore(day, -1) }, { user: 'long_ago', day: '2023-06-01' }];
+    await server.query(
+      `insert into daily_active_users (tenant_id, date, user_id)
+       select 'default', day::date, name from jsonb_to_recordset($1) as item ("user" text, day text, name text)`,
+      [JSON.stringify(rows.map((item) => ({ ...item, name: item.user })))],
+    );
+    await server.query(`insert into daily_active_users values ('admin', $1, 'elsewhere')`, [day]);
+    for (const asked of [day, dayBefore(day, 1), dayBefore(day, 6), dayBefore(day, 29), dayBefore(day, 74)]) {
+      expect(await read<Active>(`/active?date=${asked}`), asked).toEqual(
+        expected([...activity, ...rows.slice(-2)], asked),
+      );
+    }
+    expect(await read<Active>('/active?date=2099-12-31')).toMatchObject({ mau: { count: 0, delta: 0 } });
+  });
+
+  it('counts people, and those who are new, to the day', async () => {
+    const before = await read<{ totalUserCount: number }>('/total');
+    const today = new Date().toISOString().slice(0, 10);
+    const perDay = [3, 5, 0, 2, 7, 1, 4, 6, 2, 0, 3, 1, 8, 2, 9, 30];
+    // The first and the last moment of each day, in UTC.
+    const people = perDay.flatMap((count, back) =>
+      Array.from({ length: count }, (_, index) => ({
+        id: `new${back}x${index}`,
+        created_at: `${dayBefore(today, back)}T${index % 2 === 0 ? '00:00:00.000Z' : '23:59:59.999Z'}`,
+      })),
+    );
+    await server.query(
+      `insert into users (tenant_id, id, created_at)
+       select 'default', id, created_at from jsonb_to_recordset($1) as person (id text, created_at timestamptz)`,
+      [JSON.stringify(people)],
+    );
+    const sum = (from: number, to: number) => perDay.slice(from, to).reduce((total, count) => total + count, 0);
+    expect(await read('/total')).toEqual({ totalUserCount: before.totalUserCount + sum(0, 16) });
+    expect(await read('/new')).toEqual({
+      today: { count: 3, delta: 3 - 5 },
+      last7Days: { count: sum(0, 7), delta: sum(0, 7) - sum(7, 14) },
+    });
+    await server.query(`delete from users where tenant_id = 'default' and id like 'new0x%'`);
+    expect(await read('/total')).toEqual({ totalUserCount: before.totalUserCount + sum(1, 16) });
+    expect(await read('/new')).toMatchObject({ today: { count: 0, delta: -5 } });
+  });
+
+  it('calls somebody active who got a token, once a day however many they get', async () => {
+    const base = server.origin;
+    const client = demoApp(base);
+    const before = await read<Active>('/active');
+    const { tokens } = await obtainTokens({ base, client, username: 'busy', register: true });
+    let refreshToken = tokens.refresh_token;
+    for (let times = 0; times < 3; times += 1) {
+      const { body, status } = await refresh(base, client, refreshToken);
+      expect(status).toBe(200);
+      refreshToken = body.refresh_token;
+    }
+    await obtainTokens({ base, client, username: 'calm', register: true });
+    await eventually(async () => (await read<Active>('/active')).dau.count === before.dau.count + 2);
+    const rows = await server.query<{ count: number }>(
+      `select count(*)::int as count from daily_active_users join users on users.id = user_id
+       where username in ('busy', 'calm') group by user_id, date`,
+    );
+    expect(rows).toEqual([{ count: 1 }, { count: 1 }]);
+    // A machine is nobody.
+    await managementApi(server);
+    const after = await read<Active>('/active');
+    expect(after.dau.count).toBe(before.dau.count + 2);
+    expect(after.dauCurve.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), count: after.dau.count });
+  });
+
+  it.each(['2024-02-30', '24-02-03', '2024-2-3', '2024-02-03T00:00:00Z', '0001-01-01', 'today', ''])(
+    'refuses the date "%s"',
+    async (date) => {
+      const answer = await api.call('GET', `/dashboard/users/active?date=${encodeURIComponent(date)}`);
+      expect(outcome(answer)).toEqual([400, 'guard.invalid_input']);
+    },
+  );
+
+  it('C05 merges the settings of the console, also when two are set at once', async () => {
+    const path = '/configs/admin-console';
+    const initial = { signInExperienceCustomized: false, organizationCreated: false };
+    expect((await api.call('GET', path)).json()).toEqual(initial);
+    const sent = [
+      { signInExperienceCustomized: true },
+      { organizationCreated: true },
+      { checkedChargeNotification: { token: true } },
+      { developmentTenantMigrationNotification: { isPaidTenant: true, tag: 'development', unknown: 1 } },
+    ];
+    const answers = await Promise.all(sent.map((body) => api.call('PATCH', path, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await api.call('GET', path)).json()).toEqual({
+      signInExperienceCustomized: true,
+      organizationCreated: true,
+      checkedChargeNotification: { token: true },
+      developmentTenantMigrationNotification: { isPaidTenant: true, tag: 'development' },
+    });
+    const wrong = await api.call('PATCH', path, { organizationCreated: 'yes' });
+    expect(outcome(wrong)).toEqual([400, 'guard.invalid_input']);
+  });
+
+  it('says what the installation offers, and that it is there', async () => {
+    const path = '/systems/application';
+    expect(outcome(await api.call('GET', path))).toEqual([501, 'application.protected_app_not_configured']);
+    await server.query(`insert into system_settings values ('protectedApps', '{"defaultDomain": "apps.example.com"}')`);
+    expect((await api.call('GET', path)).json()).toEqual({ protectedApps: { defaultDomain: 'apps.example.com' } });
+    expect((await api.call('GET', '/status')).status).toBe(204);
+    expect((await api.call('GET', '/domains')).json()).toEqual([]);
+    const domain = await api.call('POST', '/domains', { domain: 'login.acme.test' });
+    expect(outcome(domain)).toEqual([400, 'domain.not_configured']);
+    const [one, other] = await Promise.all(
+      ['sign-in-exp', 'experience'].map((name) => api.call('GET', `/.well-known/${name}`)),
+    );
+    expect(one?.status).toBe(200);
+    expect(other?.json()).toEqual(one?.json());
+  });
+});

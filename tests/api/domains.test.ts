@@ -1,0 +1,228 @@
+// Custom domains: proved by DNS, reached by their host, and an address of the tenant like its own.
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi, managementResource } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { callerWith, cloudResource, registerConsoleUser } from '../harness/console-user.ts';
+import { findAtLoopback, startDnsServer } from '../harness/dns-server.ts';
+import { outcome } from '../harness/interactions.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp, obtainTokens } from '../harness/sign-in.ts';
+import { newVisitor } from '../harness/visitor.ts';
+
+type Domain = {
+  id: string;
+  domain: string;
+  status: string;
+  errorMessage: string | null;
+  dnsRecords: { type: string; name: string; value: string }[];
+};
+type Dns = Awaited<ReturnType<typeof startDnsServer>>;
+
+const target = 'default.domains.tessera.test';
+
+describe('custom domains', () => {
+  let dns: Dns;
+  let server: TestServer;
+  let api: ManagementApi;
+  let restoreLookup: () => void;
+  beforeAll(async () => {
+    restoreLookup = findAtLoopback('.test');
+    dns = await startDnsServer();
+    dns.zone.set(target, { address: '127.0.0.1' });
+    server = await useServer({
+      env: {
+        CUSTOM_DOMAIN_TARGET: '{tenantId}.domains.tessera.test',
+        DNS_SERVERS: dns.address,
+        OUTBOUND_ALLOW: '127.0.0.1',
+      },
+    });
+    api = await managementApi(server);
+  });
+  afterAll(async () => {
+    restoreLookup();
+    await dns.stop();
+  });
+
+  const create = async (domain: string): Promise<Domain> => {
+    const answer = await api.call('POST', '/domains', { domain });
+    expect(answer.status, answer.body).toBe(201);
+    return answer.json();
+  };
+  const read = async (id: string, headers = {}): Promise<Domain> =>
+    (await api.call('GET', `/domains/${id}`, undefined, headers)).json();
+  const remove = async ({ id }: Domain) => expect((await api.call('DELETE', `/domains/${id}`)).status).toBe(204);
+  const baseOf = (domain: string) => `http://${domain}:${server.port}`;
+  const discovery = (base: string) => newVisitor().get(`${base}/oidc/.well-known/openid-configuration`);
+
+  it('asks for one alias, and is in use as soon as it is there', async () => {
+    const made = await create('Login.Acme.test');
+    expect(made).toEqual({
+      id: made.id,
+      domain: 'login.acme.test',
+      status: 'PendingVerification',
+      errorMessage: null,
+      dnsRecords: [{ type: 'CNAME', name: 'login.acme.test', value: target }],
+    });
+    const base = baseOf('login.acme.test');
+    expect(await read(made.id)).toMatchObject({ status: 'PendingVerification', errorMessage: null });
+    // Until then it is nobody's: the server answers as it does for any host.
+    expect((await discovery(base)).json()).toMatchObject({ issuer: `${server.origin}/oidc` });
+
+    dns.zone.set('login.acme.test', { cname: 'other.example.test' });
+    const elsewhere = await read(made.id, { 'accept-language': 'de' });
+    expect(elsewhere.status).toBe('Error');
+    expect(elsewhere.errorMessage).toMatch(/login\.acme\.test zeigt auf other\.example\.test statt auf default/);
+
+    dns.zone.set('login.acme.test', { cname: 'acme.alias.test' });
+    dns.zone.set('acme.alias.test', { cname: target });
+    expect((await api.call('GET', '/domains')).json()).toMatchObject([{ id: made.id, status: 'Active' }]);
+    expect((await discovery(base)).json()).toMatchObject({
+      issuer: `${base}/oidc`,
+      token_endpoint: `${base}/oidc/token`,
+      jwks_uri: `${base}/oidc/jwks`,
+    });
+    await remove(made);
+    expect((await discovery(base)).json()).toMatchObject({ issuer: `${server.origin}/oidc` });
+  });
+
+  it('stays in use while the DNS is silent, and not when the alias is gone', async () => {
+    dns.zone.set('login.silent.test', { cname: target });
+    const made = await create('login.silent.test');
+    expect(await read(made.id)).toMatchObject({ status: 'Active' });
+    dns.beSilent(true);
+    expect(await read(made.id)).toMatchObject({ status: 'Active', errorMessage: null });
+    dns.beSilent(false);
+    dns.zone.delete('login.silent.test');
+    expect(await read(made.id)).toMatchObject({ status: 'PendingVerification' });
+    const base = baseOf('login.silent.test');
+    expect((await discovery(base)).json()).toMatchObject({ issuer: `${server.origin}/oidc` });
+    await remove(made);
+  });
+
+  it('A70 waits for a server that answers as this one', async () => {
+    dns.zone.set('login.nowhere.test', { cname: 'default.domains.tessera.test' });
+    dns.zone.set(target, { address: '127.0.0.2' });
+    const made = await create('login.nowhere.test');
+    // Nobody may make the server call where it must not.
+    expect(await read(made.id)).toMatchObject({ status: 'PendingSsl', errorMessage: expect.stringMatching(/nothing/) });
+    dns.zone.set(target, { address: '127.0.0.1' });
+    expect(await read(made.id)).toMatchObject({ status: 'Active', errorMessage: null });
+    await remove(made);
+  });
+
+  it('signs people in, and believes what it issued there', async () => {
+    dns.zone.set('login.people.test', { cname: target });
+    const made = await create('login.people.test');
+    expect(await read(made.id)).toMatchObject({ status: 'Active' });
+    const base = baseOf('login.people.test');
+    const client = demoApp(base);
+    const { tokens, visitor } = await obtainTokens({ base, client, username: 'domain_person', register: true });
+    expect(decodeJwt(String(tokens.id_token))).toMatchObject({ iss: `${base}/oidc`, aud: 'demo-app' });
+    const userinfo = await visitor.get(`${base}/oidc/me`, { authorization: `Bearer ${tokens.access_token}` });
+    expect(userinfo.json()).toMatchObject({ username: 'domain_person' });
+
+    const machine = await newApplication(api, { type: 'MachineToMachine' });
+    await api.call('PATCH', `/applications/${machine.id}`, { isAdmin: true });
+    const credentials = Buffer.from(`${machine.id}:${machine.clientSecret}`).toString('base64');
+    const granted = await newVisitor().send('POST', `${base}/oidc/token`, {
+      headers: { authorization: `Basic ${credentials}` },
+      form: { grant_type: 'client_credentials', resource: managementResource('default'), scope: 'all' },
+    });
+    const { access_token: token } = granted.json() as { access_token: string };
+    expect(decodeJwt(token).iss).toBe(`${base}/oidc`);
+    const asMachine = (address: string) =>
+      newVisitor({ authorization: `Bearer ${token}` }).get(`${address}/api/applications?page=1&page_size=1`);
+    expect((await asMachine(server.origin)).status).toBe(200);
+    const answer = await asMachine(base);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('link')).toContain(`<${base}/api/applications?`);
+    // Neither the console nor another tenant is behind it.
+    expect((await newVisitor().get(`${base}/t/admin/oidc/jwks`)).status).toBe(404);
+    expect((await newVisitor().get(`${base}/console`)).status).toBe(404);
+
+    await remove(made);
+    expect(outcome(await asMachine(server.origin))).toEqual([401, 'auth.unauthorized']);
+  });
+
+  it.each([
+    ['acme.test', 400, 'guard.invalid_input'],
+    ['192.168.0.1', 400, 'guard.invalid_input'],
+    ['-a.acme.test', 400, 'guard.invalid_input'],
+    ['https://login.acme.test', 400, 'guard.invalid_input'],
+    ['login.acme.test:443', 400, 'guard.invalid_input'],
+    ['löwe.acme.test', 400, 'guard.invalid_input'],
+    [`${'a'.repeat(64)}.acme.test`, 400, 'guard.invalid_input'],
+    ['other.domains.tessera.test', 400, 'domain.domain_is_not_allowed'],
+    ['a.b.domains.tessera.test', 400, 'domain.domain_is_not_allowed'],
+    ['a.b.localhost', 400, 'domain.domain_is_not_allowed'],
+  ])('refuses %s', async (domain, status, code) => {
+    expect(outcome(await api.call('POST', '/domains', { domain }))).toEqual([status, code]);
+  });
+
+  it('C04 has one, or ten where that is allowed, however many ask at once', async () => {
+    const asked = Array.from({ length: 30 }, (_, index) => `n${index}.many.test`);
+    const all = () => Promise.all(asked.map((domain) => api.call('POST', '/domains', { domain })));
+    const first = (await all()).map(outcome);
+    expect(first.filter(([status]) => status === 201)).toHaveLength(1);
+    expect(first).toContainEqual([422, 'domain.limit_to_one_domain']);
+    const flags = (value: object) =>
+      server.query(`update tenants set feature_flags = $1 where id = 'default'`, [value]);
+    await flags({ isMultipleCustomDomainsEnabled: true });
+    const second = (await all()).map(outcome);
+    expect(second.filter(([status]) => status === 201)).toHaveLength(9);
+    const refused = second.filter(([status]) => status !== 201).map(([, code]) => String(code));
+    expect(refused).toContain('domain.exceed_domain_limit');
+    const known = ['domain.exceed_domain_limit', 'domain.hostname_already_exists'];
+    expect(refused.filter((code) => !known.includes(code))).toEqual([]);
+    const rows = (await api.call('GET', '/domains')).json() as Domain[];
+    expect(rows).toHaveLength(10);
+    await remove(rows[0] as Domain);
+    const again = rows[1]?.domain;
+    expect(outcome(await api.call('POST', '/domains', { domain: again }))).toEqual([
+      422,
+      'domain.hostname_already_exists',
+    ]);
+    for (const row of rows.slice(1)) await remove(row);
+    await flags({});
+    expect(outcome(await api.call('GET', `/domains/${rows[0]?.id}`))).toEqual([404, 'entity.not_exists_with_id']);
+  });
+});
+
+describe('custom domains of several tenants', () => {
+  let dns: Dns;
+  let server: TestServer;
+  beforeAll(async () => {
+    dns = await startDnsServer();
+    server = await useServer({
+      edition: 'cloud',
+      env: {
+        CUSTOM_DOMAIN_TARGET: '{tenantId}.domains.tessera.test',
+        DNS_SERVERS: dns.address,
+        OUTBOUND_ALLOW: '127.0.0.1',
+      },
+    });
+  });
+  afterAll(() => dns.stop());
+
+  it('belong to the one whose alias it is, whoever asked first', async () => {
+    const person = await registerConsoleUser(server, 'ada', [cloudResource]);
+    const call = callerWith(server, await person.accessToken(cloudResource));
+    const tenant = async () => ((await call('POST', '/api/tenants', {})).json() as { id: string }).id;
+    const [squatter, owner] = [await tenant(), await tenant()];
+    const [theirs, ours] = [await managementApi(server, squatter), await managementApi(server, owner)];
+    for (const id of [squatter, owner]) dns.zone.set(`${id}.domains.tessera.test`, { address: '127.0.0.1' });
+
+    const body = { domain: 'login.acme.test' };
+    const early = (await theirs.call('POST', '/domains', body)).json() as Domain;
+    const made = (await ours.call('POST', '/domains', body)).json() as Domain;
+    expect(made.dnsRecords).toEqual([
+      { type: 'CNAME', name: 'login.acme.test', value: `${owner}.domains.tessera.test` },
+    ]);
+    dns.zone.set('login.acme.test', { cname: `${owner}.domains.tessera.test` });
+    expect((await theirs.call('GET', `/domains/${early.id}`)).json()).toMatchObject({ status: 'Error' });
+    expect((await ours.call('GET', `/domains/${made.id}`)).json()).toMatchObject({ status: 'Active' });
+    const third = await managementApi(server, await tenant());
+    expect(outcome(await third.call('POST', '/domains', body))).toEqual([422, 'domain.domain_in_use']);
+  });
+});
