@@ -1,53 +1,12 @@
 // The account API: what people read and change about themselves, as far as the tenant lets them.
 import * as z from 'zod/mini';
 import { accountMfa } from './account-mfa.ts';
-import { customData, email, id, jsonObject, phone, text, timestamp, username, webUrl } from './fields.ts';
+import { customData, email, emptyable, id, jsonObject, phone, text, timestamp, username, webUrl } from './fields.ts';
 import { del, get, patch, post, resource } from './kit.ts';
+import { ssoIdentity } from './sso-identity.ts';
+import { userProfile } from './user-profile.ts';
 
 const nullableString = z.nullable(z.string());
-const claim = z.string().check(z.maxLength(512));
-
-const profileAddress = z.partial(
-  z.object({
-    formatted: claim,
-    streetAddress: claim,
-    locality: claim,
-    region: claim,
-    postalCode: claim,
-    country: claim,
-  }),
-);
-/** The standard claims that are no columns of their own. */
-export const ownProfile = z.partial(
-  z.object({
-    familyName: claim,
-    givenName: claim,
-    middleName: claim,
-    nickname: claim,
-    preferredUsername: claim,
-    profile: claim,
-    website: claim,
-    gender: claim,
-    birthdate: claim,
-    zoneinfo: claim,
-    locale: claim,
-    address: profileAddress,
-  }),
-);
-export type OwnProfile = z.output<typeof ownProfile>;
-
-const ssoIdentity = z.object({
-  tenantId: z.string(),
-  id: z.string(),
-  userId: z.string(),
-  issuer: z.string(),
-  identityId: z.string(),
-  detail: jsonObject,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  ssoConnectorId: z.string(),
-});
-
 /** What is off, or beyond the scopes of the token, is left out. */
 const ownAccount = z.partial(
   z.object({
@@ -71,7 +30,6 @@ const ownAccount = z.partial(
 );
 export type OwnAccount = z.output<typeof ownAccount>;
 
-const emptyable = <T extends z.ZodMiniType>(field: T) => z.nullable(z.union([field, z.literal('')]));
 const at = '/my-account';
 
 export const myAccount = resource('my-account', 'account', {
@@ -89,7 +47,7 @@ export const myAccount = resource('my-account', 'account', {
     change: 'user.updated',
   }),
   updateProfile: patch(`${at}/profile`, {
-    body: ownProfile,
+    body: userProfile,
     response: jsonObject,
     change: 'user.profile-updated',
   }),

@@ -37,6 +37,7 @@ import { subjectTokens } from './subject-tokens.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
 import { userIdentities } from './user-identities.ts';
+import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
@@ -86,6 +87,7 @@ export const api = {
   tenants,
   userAssets,
   userIdentities,
+  userSessions,
   verificationCodes,
   users,
   wellKnown,

@@ -27,6 +27,9 @@ export const email = text(3, 128).check(
 export const phone = text(1, 128).check(z.regex(phonePattern));
 export const hexColor = z.string().check(z.regex(hexColorPattern));
 
+/** Nothing, or an empty text, takes the value away. */
+export const emptyable = <T extends z.ZodMiniType>(field: T) => z.nullable(z.union([field, z.literal('')]));
+
 const parses = (value: string, accept: (url: URL) => boolean) => {
   const url = URL.parse(value);
   return url !== null && accept(url);

@@ -37,9 +37,10 @@ type Shape = {
   limited?: true;
   /**
    * What is read here has a version, sent as `ETag`. A PATCH or PUT at the same address answers the new one, and with
-   * `If-Match` it is refused unless the version is still the one named.
+   * `If-Match` it is refused unless the version is still the one named. Where only some fields are edited there, and
+   * others change by themselves, those that make the version are named.
    */
-  versioned?: true;
+  versioned?: true | readonly string[];
   /** The body is a form with files. */
   multipart?: true;
 };

@@ -1,13 +1,12 @@
 // The me API: what a console user reads and changes about themself, below the admin tenant.
 import * as z from 'zod/mini';
-import { jsonObject, text, username, webUrl } from './fields.ts';
+import { emptyable, jsonObject, text, username, webUrl } from './fields.ts';
 import { get, patch, post, resource } from './kit.ts';
 import { assetServiceStatus, uploadedAsset, uploadForm } from './user-assets.ts';
 import { user } from './users.ts';
 
 const ownUser = z.extend(user, { hasPassword: z.optional(z.boolean()) });
 const password = text(1, 1024);
-const emptyable = <T extends z.ZodMiniType>(field: T) => z.nullable(z.union([field, z.literal('')]));
 
 export const me = resource('me', 'me', {
   get: get('', { response: ownUser, versioned: true }),

@@ -1,22 +1,12 @@
 // Who a user is elsewhere: at social providers, and at companies with a sign-in of their own.
 import * as z from 'zod/mini';
-import { jsonObject, text, timestamp } from './fields.ts';
+import { jsonObject, text } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
+import { ssoIdentity } from './sso-identity.ts';
 import { user } from './users.ts';
 
 export const identity = z.object({ userId: text(1, 256), details: z.optional(jsonObject) });
 const identities = z.record(z.string(), identity);
-const ssoIdentity = z.object({
-  tenantId: z.string(),
-  id: z.string(),
-  userId: z.string(),
-  issuer: z.string(),
-  identityId: z.string(),
-  detail: jsonObject,
-  ssoConnectorId: z.string(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
 
 export const userIdentities = resource('user-identities', 'management', {
   listAll: get('/users/:userId/all-identities', {

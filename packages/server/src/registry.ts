@@ -41,6 +41,7 @@ import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
 import userIdentities from './users/identities.ts';
+import userSessions from './users/sessions.ts';
 import users from './users/users.ts';
 import verificationCodes from './verification-codes/verification-codes.ts';
 import wellKnown, { cloudStatusServed, statusServed } from './well-known/well-known.ts';
@@ -90,6 +91,7 @@ export const allServed: Served[] = [
   tenants,
   userAssets,
   userIdentities,
+  userSessions,
   verificationCodes,
   users,
   wellKnown,

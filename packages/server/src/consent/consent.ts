@@ -118,16 +118,20 @@ export default serve(consent, {
     decide(grant, agreed, asked);
     await openOrganizations(ctx, pair, organizationIds);
     const tx: Database = await ctx.change.transaction();
-    await rememberSubmission(tx, interaction);
+    await rememberSubmission(tx, interaction, ctx.visit);
     return { redirectTo: await finishConsent(tx, interaction, grant) };
   },
 });
 
 /** Our own applications have nothing to ask: they get what they name. */
-export const consentSilently = async (db: Database, interaction: Ctx['interaction']): Promise<string> => {
+export const consentSilently = async (
+  db: Database,
+  interaction: Ctx['interaction'],
+  visit: Ctx['visit'],
+): Promise<string> => {
   const grant = await grantOf(interaction);
   const asked = missingScopes(interaction);
   decide(grant, asked, asked);
-  await rememberSubmission(db, interaction);
+  await rememberSubmission(db, interaction, visit);
   return finishConsent(db, interaction, grant);
 };

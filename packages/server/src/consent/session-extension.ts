@@ -3,13 +3,25 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tenant-database.ts';
 import type { Interaction } from '../experience/interaction.ts';
+import type { Visit } from '../http/visit.ts';
 import { consentUser } from './asked-scopes.ts';
 
-export const rememberSubmission = async (db: Database, interaction: Interaction) => {
+const longestAgent = 512;
+
+export const rememberSubmission = async (
+  db: Database,
+  interaction: Interaction,
+  { ip, userAgent }: Pick<Visit, 'ip' | 'userAgent'>,
+) => {
   const userId = consentUser(interaction);
   const { session, lastSubmission } = interaction.details;
   if (session?.uid && lastSubmission) {
-    const values = { accountId: userId, lastSubmission: JSON.stringify(lastSubmission) };
+    const values = {
+      accountId: userId,
+      lastSubmission: JSON.stringify(lastSubmission),
+      ip,
+      userAgent: userAgent.slice(0, longestAgent),
+    };
     await db
       .insertInto('oidcSessionExtensions')
       .values({ sessionUid: session.uid, ...values })

@@ -16,6 +16,7 @@ type Key = Record<string, string>;
 const secretColumns = new Set([
   'ciphertext',
   'config',
+  'lastSubmission',
   'mfaVerifications',
   'passwordEncrypted',
   'privateKey',
@@ -71,6 +72,7 @@ export const openChange = (options: ChangeOptions) => {
     locked: false,
   };
   const undoings: (() => Promise<void>)[] = [];
+  const followUps: (() => Promise<void>)[] = [];
   const touched = new Map<string, { tenantId: string; table: string }>();
 
   const transaction = (): Promise<Transaction> => {
@@ -208,6 +210,8 @@ export const openChange = (options: ChangeOptions) => {
     },
     /** Takes back what the change did outside the database, should nothing come of it. */
     onRollback: (undo: () => Promise<void>) => void undoings.push(undo),
+    /** What happens outside the database once the change is certain. It is too late for it to fail. */
+    onCommit: (act: () => Promise<void>) => void followUps.push(act),
     /** Turns the rest of the change to another tenant, in the same transaction (a new tenant touches two). */
     turnTo: async (tenantId: string) => {
       await sql`select set_config('tessera.tenant', ${tenantId}, true)`.execute(await transaction());
@@ -220,6 +224,7 @@ export const openChange = (options: ChangeOptions) => {
       delete state.transaction;
       for (const announcement of touched.values()) options.invalidation.announceLocally(announcement);
       touched.clear();
+      await Promise.allSettled(followUps.splice(0).map((act) => act()));
     },
     rollback: async () => {
       const open = await state.transaction?.catch(() => undefined);

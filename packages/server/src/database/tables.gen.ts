@@ -317,6 +317,8 @@ export interface OidcSessionExtensionsTable {
   lastSubmission: OptionalJson<JsonObject>;
   createdAt: OptionalTimestamp;
   updatedAt: OptionalTimestamp;
+  ip: string | null;
+  userAgent: string | null;
 }
 
 export interface OneTimeTokensTable {

@@ -142,7 +142,7 @@ const handle = async (services: Services, route: Route, request: FastifyRequest,
     const body = result === undefined ? '' : encode(result);
     const etag = version
       ? await readVersion(version, context, await context.change.transaction(), request.params)
-      : operation.versioned && versionOf(body);
+      : operation.versioned && versionOf(body, operation.versioned);
     await context.change.commit();
     if (etag) reply.header('ETag', etag);
     reply.headers(context.answer.headers);

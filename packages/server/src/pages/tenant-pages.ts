@@ -7,7 +7,7 @@ import { type Interaction, interactionOf } from '../experience/interaction.ts';
 import { adminTenant } from '../http/place.ts';
 import { RequestError } from '../http/request-error.ts';
 import { isStorable } from '../http/storable.ts';
-import { visitOf } from '../http/visit.ts';
+import { type Visit, visitOf } from '../http/visit.ts';
 import { detourOfToken } from '../one-time-tokens/signed-in-guard.ts';
 import type { Services } from '../services.ts';
 import type { Html } from './pages.ts';
@@ -32,14 +32,11 @@ const liveInteraction = async (services: Services, tenantId: string, request: Fa
   });
 
 /** Our own applications have nothing to ask: the browser goes straight on. */
-const autoConsent = async (
-  services: Services,
-  tenantId: string,
-  interaction: Interaction,
-): Promise<string | undefined> => {
+const autoConsent = async (services: Services, visit: Visit, interaction: Interaction): Promise<string | undefined> => {
+  const { tenantId } = visit.place;
   const application = await services.applications.find(tenantId, interaction.applicationId);
   if (interaction.details.prompt.name !== 'consent' || application?.isThirdParty !== false) return undefined;
-  return consentSilently(services.databases.of(tenantId), interaction);
+  return consentSilently(services.databases.of(tenantId), interaction, visit);
 };
 
 export const registerTenantPages = (app: FastifyInstance, services: Services) => {
@@ -75,7 +72,7 @@ export const registerTenantPages = (app: FastifyInstance, services: Services) =>
       if (path === '/consent') {
         const next =
           (await detourOfToken({ services, tenantId, visit, interaction })) ??
-          (await autoConsent(services, tenantId, interaction));
+          (await autoConsent(services, visit, interaction));
         if (next) return reply.redirect(next, 302);
       }
     }

@@ -6,8 +6,6 @@ import { verifyBcrypt } from './bcrypt.ts';
 import { verifyLegacy } from './legacy.ts';
 
 export const passwordMethod = 'Argon2id';
-export const passwordMethods = ['Argon2i', 'Argon2id', 'Argon2d', 'SHA1', 'SHA256', 'MD5', 'Bcrypt', 'Legacy'] as const;
-export type PasswordMethod = (typeof passwordMethods)[number];
 /** Hash functions that are no password hashes: what they stored is the hex of the plain password's hash. */
 export const hexLengths = { MD5: 32, SHA1: 40, SHA256: 64 } as const;
 

@@ -1,14 +1,16 @@
 // Password hashes that come from another system: read before they are kept, so that nobody stands before a sign-in
 // that can never succeed, or that takes minutes.
+import { type PasswordAlgorithm, passwordAlgorithms } from '@tessera/contract/users';
 import { RequestError } from '../http/request-error.ts';
 import { parseBcrypt } from './bcrypt.ts';
-import { hexLengths, isReadableArgon2, type PasswordMethod, passwordMethods } from './hash.ts';
+import { hexLengths, isReadableArgon2 } from './hash.ts';
 import { parseLegacy } from './legacy.ts';
 
-export type StoredPassword = { passwordEncrypted: string; passwordEncryptionMethod: PasswordMethod };
+export type StoredPassword = { passwordEncrypted: string; passwordEncryptionMethod: PasswordAlgorithm };
 
 const longest = 256;
-const isMethod = (name: string): name is PasswordMethod => (passwordMethods as readonly string[]).includes(name);
+const isAlgorithm = (name: string): name is PasswordAlgorithm =>
+  (passwordAlgorithms as readonly string[]).includes(name);
 
 const refused = () => {
   const message = 'This is no hash of the named algorithm, or verifying it would take too much time or memory';
@@ -25,7 +27,7 @@ const legacy = (digest: string): string => {
   return digest;
 };
 
-const readable = (method: PasswordMethod, digest: string): boolean => {
+const readable = (method: PasswordAlgorithm, digest: string): boolean => {
   if (method === 'Argon2i' || method === 'Argon2id' || method === 'Argon2d') return isReadableArgon2(method, digest);
   if (method === 'Bcrypt') return parseBcrypt(digest) !== undefined;
   return method !== 'Legacy' && digest.length === hexLengths[method] && /^[0-9a-f]+$/i.test(digest);
@@ -33,7 +35,7 @@ const readable = (method: PasswordMethod, digest: string): boolean => {
 
 /** What is stored of an imported password; throws what is wrong with it. */
 export const importedPassword = (algorithm: string, digest: string): StoredPassword => {
-  if (!isMethod(algorithm)) throw new RequestError('password.unsupported_encryption_method');
+  if (!isAlgorithm(algorithm)) throw new RequestError('password.unsupported_encryption_method');
   if (algorithm === 'Legacy') {
     if (digest.length > longest) throw new RequestError('password.invalid_legacy_password_format');
     return { passwordEncrypted: legacy(digest), passwordEncryptionMethod: algorithm };

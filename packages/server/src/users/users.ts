@@ -1,13 +1,25 @@
-// Users: the list of them, and the roles of each.
+// Users: made, found, changed, suspended and deleted by administrators.
 import { users } from '@tessera/contract/users';
 import { serve } from '../http/serve.ts';
 import { excludedHolders } from '../search/excluded.ts';
 import { searchCondition } from '../search/search.ts';
-import { asUser, userFields } from './find-user.ts';
+import { createUser } from './create.ts';
+import { userDataHandlers } from './custom-data.ts';
+import { noticeEndsOfUser } from './end-sessions.ts';
+import { changeUser, findUser, requireUser, userFields, withPassword } from './find-user.ts';
+import { checkIdentifiers } from './identifiers.ts';
+import { userPasswordHandlers } from './password.ts';
+import { removeUser } from './remove.ts';
 import { userRoleHandlers } from './roles.ts';
+import { ssoIdentitiesOf } from './sso-identities.ts';
+
+/** A switch in a query: there, and not said to be off. */
+const isOn = (value: string | undefined) => value !== undefined && !['false', '0', 'no'].includes(value.toLowerCase());
 
 export default serve(users, {
   ...userRoleHandlers,
+  ...userPasswordHandlers,
+  ...userDataHandlers,
 
   list: async ({ db, page }, { query }) => {
     const searched = searchCondition(query, userFields);
@@ -21,6 +33,27 @@ export default serve(users, {
         .orderBy('id'),
       conditions.length > 0 ? {} : { counter: 'users' },
     );
-    return rows.map(asUser);
+    return rows.map(withPassword);
   },
+
+  create: async (ctx, { body }) => withPassword(await createUser(ctx, body)),
+
+  get: async (ctx, { params: { userId }, query: { includeSsoIdentities } }) => ({
+    ...withPassword(await findUser(ctx, userId)),
+    ...(isOn(includeSsoIdentities) && { ssoIdentities: await ssoIdentitiesOf(ctx.db, userId) }),
+  }),
+
+  update: async (ctx, { params: { userId }, body }) => {
+    await requireUser(ctx, userId);
+    await checkIdentifiers(ctx, body, userId);
+    return withPassword(await changeUser(ctx, userId, body));
+  },
+
+  suspend: async (ctx, { params: { userId }, body: { isSuspended } }) => {
+    await requireUser(ctx, userId);
+    if (isSuspended) await noticeEndsOfUser(ctx, userId);
+    return withPassword(await changeUser(ctx, userId, { isSuspended }));
+  },
+
+  remove: (ctx, { params: { userId } }) => removeUser(ctx, userId),
 });

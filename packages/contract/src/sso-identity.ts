@@ -1,0 +1,15 @@
+// Who a user is at a company with a sign-in of its own.
+import * as z from 'zod/mini';
+import { jsonObject, timestamp } from './fields.ts';
+
+export const ssoIdentity = z.object({
+  tenantId: z.string(),
+  id: z.string(),
+  userId: z.string(),
+  issuer: z.string(),
+  identityId: z.string(),
+  detail: jsonObject,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  ssoConnectorId: z.string(),
+});
