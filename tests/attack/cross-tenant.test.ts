@@ -11,6 +11,7 @@ import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
+import { userImports } from '../harness/user-imports.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 /** A body that gets past the schema, so that a refusal is about the tenant. */
@@ -73,6 +74,7 @@ describe('other tenants', () => {
       'organization-invitations': { ...organization, id: organization.invitationId },
       ...(await messageIds()),
       ...(await signInPageIds()),
+      'user-imports': { importId: await importOf(ours) },
       configs: { keyId: await signingKeyOf('default') },
     };
     const { organizationId, organizationRoleId } = organization;
@@ -105,6 +107,8 @@ describe('other tenants', () => {
       mailbox: { id: 'message-of-ours' },
     };
   };
+  const importOf = async ({ token }: ManagementApi): Promise<string> =>
+    (await userImports({ origin: server.origin, token }).run('username\nimported\n', { query: { dryRun: 'true' } })).id;
   const factorOf = async (userId: string): Promise<string> => {
     await ours.call('POST', `/users/${userId}/mfa-verifications`, { type: 'Totp' });
     const factors = (await ours.call('GET', `/users/${userId}/mfa-verifications`)).json() as { id: string }[];
@@ -130,7 +134,7 @@ describe('other tenants', () => {
     ...['personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
     ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens'],
-    ...['custom_phrases', 'custom_profile_fields'],
+    ...['custom_phrases', 'custom_profile_fields', 'user_imports', 'user_import_chunks'],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'account_centers', 'tenant_configs'].map(

@@ -21,6 +21,7 @@ import { messageCases } from './message-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { signInPageCases } from './sign-in-page-cases.ts';
 import { tokenCases } from './token-cases.ts';
+import { userImportCases } from './user-import-cases.ts';
 
 export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
 /** By the name of the change: prepares everything, and answers the call to be sabotaged. */
@@ -123,6 +124,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       return { status: response.status, json: () => JSON.parse(text) as never };
     },
     ...organizationCases(server, api),
+    ...userImportCases(server, api),
     'signing-key.rotated': async () => () => api.call('POST', '/configs/oidc/private-keys/rotate', {}),
     'signing-key.deleted': async () => {
       const keys = (await api.call('POST', '/configs/oidc/private-keys/rotate', {})).json() as { id: string }[];

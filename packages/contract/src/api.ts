@@ -37,6 +37,7 @@ import { subjectTokens } from './subject-tokens.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
 import { userIdentities } from './user-identities.ts';
+import { userExports, userImports } from './user-imports.ts';
 import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
@@ -86,7 +87,9 @@ export const api = {
   tenantMembers,
   tenants,
   userAssets,
+  userExports,
   userIdentities,
+  userImports,
   userSessions,
   verificationCodes,
   users,

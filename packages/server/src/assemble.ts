@@ -36,6 +36,7 @@ import { createSignInExperiences } from './sign-in-experience/read.ts';
 import { createTenants } from './tenants/read.ts';
 import { seed } from './tenants/seed.ts';
 import { createDiskStore } from './user-assets/disk-store.ts';
+import { createImportRunner } from './user-imports/runner.ts';
 
 const roleFor = async (url: string) => {
   const client = new pg.Client({ connectionString: url });
@@ -132,6 +133,7 @@ const putTogether = async (
     providers: { of: (id) => providers.of(id), mounted: (id) => providers.mounted(id) },
     pages: await createPages({ services: { settings, signInExperiences, customPhrases, wire }, addresses }),
     assets: createDiskStore(settings.dataDir),
+    imports: createImportRunner(),
     rateLimit: createRateLimit(pool, settings.rateLimit),
     messageLimit: createMessageLimit(pool, settings.messageLimit),
     lifecycle: { draining: false },
@@ -139,6 +141,7 @@ const putTogether = async (
   const providers = createProviders(services);
   const app = await createApp(services);
   const housekeeping = startHousekeeping(databases, log);
+  services.imports.start(services);
 
   return {
     services,
@@ -148,6 +151,7 @@ const putTogether = async (
     close: async () => {
       housekeeping.stop();
       await app.close();
+      await services.imports.stop();
       await services.sandbox.stop();
       await audit.stop();
       await disconnect();

@@ -20,6 +20,9 @@ const cleanTenant = async (databases: Databases, tenantId: string) => {
     sql`delete from passcodes where created_at < now() - interval '1 day'`,
     sql`delete from verification_records where expires_at < now()`,
     sql`delete from mailbox_messages where created_at < now() - interval '7 days'`,
+    // Uploads that broke off, and what nobody has come back to; reports are kept for a while.
+    sql`delete from user_imports where status not in ('checking', 'importing') and created_at < now() -
+      case status when 'uploading' then interval '1 day' when 'checked' then interval '7 days' else interval '90 days' end`,
     sql`delete from oidc_session_extensions as extension
       where updated_at < now() - interval '15 days'
         and not exists (

@@ -27,6 +27,7 @@ import type { Settings } from './settings.ts';
 import type { SignInExperiences } from './sign-in-experience/read.ts';
 import type { Tenants } from './tenants/read.ts';
 import type { AssetStore } from './user-assets/disk-store.ts';
+import type { ImportRunner } from './user-imports/runner.ts';
 
 export type Services = {
   settings: Settings;
@@ -57,6 +58,7 @@ export type Services = {
   providers: Providers;
   pages: Pages;
   assets: AssetStore;
+  imports: ImportRunner;
   rateLimit: RateLimit;
   messageLimit: RateLimit;
   lifecycle: Lifecycle;

@@ -6,7 +6,15 @@ import { useScratchDatabase } from './scratch-database.ts';
 import { addUser, become, list } from './scratch-server.ts';
 import { tenantTables } from './tables.gen.ts';
 
-const globalTables = ['rate_limits', 'schema_migrations', 'skus', 'system_settings', 'tenant_hosts', 'tenants'];
+const globalTables = [
+  'open_user_imports',
+  'rate_limits',
+  'schema_migrations',
+  'skus',
+  'system_settings',
+  'tenant_hosts',
+  'tenants',
+];
 
 let owner: pg.Client;
 let runtime: pg.Client;
