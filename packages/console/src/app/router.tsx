@@ -15,6 +15,7 @@ import { securityRoutes } from '../security/routes.tsx';
 import { signInExperienceRoutes } from '../sign-in-experience/routes.tsx';
 import { signingKeyRoutes } from '../signing-keys/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
+import { userImportRoutes } from '../user-import/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
 import { layoutRoute, rootRoute, signedInRoute, unknownRoute } from './branches.tsx';
 import { callbackRoute } from './callback.ts';
@@ -40,6 +41,7 @@ const routeTree = rootRoute.addChildren([
       ...roleRoutes,
       ...organizationTemplateRoutes,
       ...organizationRoutes,
+      ...userImportRoutes,
       ...signingKeyRoutes,
       ...customJwtRoutes,
       ...mailboxRoutes,

@@ -64,7 +64,8 @@ export const createImportRunner = () => {
       if (state.stopping) return false;
       const done = await step(services, one).catch((error: Error) => {
         services.log.warn({ error: error.message, ...one }, 'import of users interrupted');
-        return sleep(afterFailure, 'nothing' as const, { ref: false });
+        // It is tried again, not at once.
+        return sleep(afterFailure, 'more' as const, { ref: false });
       });
       worked ||= done !== 'nothing';
     }
