@@ -13,6 +13,7 @@ import { arbitraryOf } from '../harness/schema-values.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
 import { addSecret } from '../harness/third-party-tokens.ts';
+import { userImports } from '../harness/user-imports.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 /** A body that gets past the schema, so that a refusal is about the tenant. */
@@ -79,6 +80,7 @@ describe('other tenants', () => {
       ...(await signInPageIds()),
       hooks: await hookIds(),
       domains: { id: await domainOf() },
+      'user-imports': { importId: await importOf(ours) },
       configs: { keyId: await signingKeyOf('default') },
       logs: { id: await logOf('default') },
     };
@@ -121,6 +123,8 @@ describe('other tenants', () => {
     );
     return String(row?.id);
   };
+  const importOf = async ({ token }: ManagementApi): Promise<string> =>
+    (await userImports({ origin: server.origin, token }).run('username\nimported\n', { query: { dryRun: 'true' } })).id;
   const factorOf = async (userId: string): Promise<string> => {
     await ours.call('POST', `/users/${userId}/mfa-verifications`, { type: 'Totp' });
     const factors = (await ours.call('GET', `/users/${userId}/mfa-verifications`)).json() as { id: string }[];
@@ -166,7 +170,7 @@ describe('other tenants', () => {
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
     ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens', 'secrets'],
     ...['custom_phrases', 'custom_profile_fields', 'hooks', 'hook_deliveries', 'oidc_session_extensions'],
-    ...['domains'],
+    ...['domains', 'user_imports', 'user_import_chunks'],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'account_centers', 'tenant_configs'].map(

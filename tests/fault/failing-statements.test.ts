@@ -24,6 +24,7 @@ import { signInPageCases } from './sign-in-page-cases.ts';
 import { thirdPartyTokenCases } from './third-party-token-cases.ts';
 import { tokenCases } from './token-cases.ts';
 import { userCases } from './user-cases.ts';
+import { userImportCases } from './user-import-cases.ts';
 import { webhookCases } from './webhook-cases.ts';
 
 export type Call = () => Promise<Pick<Answer, 'status' | 'json'>>;
@@ -129,6 +130,7 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       return { status: response.status, json: () => JSON.parse(text) as never };
     },
     ...organizationCases(server, api),
+    ...userImportCases(server, api),
     'signing-key.rotated': async () => () => api.call('POST', '/configs/oidc/private-keys/rotate', {}),
     'signing-key.deleted': async () => {
       const keys = (await api.call('POST', '/configs/oidc/private-keys/rotate', {})).json() as { id: string }[];

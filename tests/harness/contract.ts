@@ -31,8 +31,9 @@ const describe = (key: string, resource: Resource, name: string, operation: Oper
     operation,
     path,
     label: `${key}.${name}`,
-    body: schemaIn(requestBody),
-    answer: schemaIn(responses[success]),
+    // Files have no schema.
+    body: operation.upload ? undefined : schemaIn(requestBody),
+    answer: operation.download ? undefined : schemaIn(responses[success]),
   };
 };
 

@@ -43,6 +43,7 @@ import { systems } from './systems.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
 import { userIdentities } from './user-identities.ts';
+import { userExports, userImports } from './user-imports.ts';
 import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
@@ -98,7 +99,9 @@ export const api = {
   tenantMembers,
   tenants,
   userAssets,
+  userExports,
   userIdentities,
+  userImports,
   userSessions,
   verificationCodes,
   users,

@@ -45,6 +45,10 @@ type Shape = {
   needs?: 'manage:tenant';
   /** The body is a form with files. */
   multipart?: true;
+  /** The body is a file of one of these types and of any size: the handler reads it as it arrives. */
+  upload?: readonly string[];
+  /** The answer is a file, sent while it is being made. */
+  download?: true;
 };
 /** Everything that can write says what its change is called in the change records, or `none` where nothing changes. */
 type Writing = Shape & { change: string };
@@ -106,9 +110,16 @@ type Eased<T> = { [K in keyof T as K extends Optional<T, K> ? never : K]: T[K] }
 export type Received<O extends Operation> = Taken<Parts<O['path'], Out<O['query']>, Out<O['body']>>>;
 /** What a caller sends. */
 export type Sent<O extends Operation> = Eased<Taken<Parts<O['path'], In<O['query']>, In<O['body']>>>>;
+/** A file on its way to the caller. */
+export type Download = { type: string; fileName: string; content: AsyncIterable<string> };
+
 /** What a handler returns. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer may simply end.
-export type Returned<O extends Operation> = O['response'] extends $ZodType ? output<O['response']> : void;
+export type Returned<O extends Operation> = O['response'] extends $ZodType
+  ? output<O['response']>
+  : O['download'] extends true
+    ? Download
+    : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer may simply end.
+      void;
 /** What a caller gets, as on the wire. */
 export type Answer<O extends Operation> = In<O['response']>;
 

@@ -42,6 +42,7 @@ import { createSignInExperiences } from './sign-in-experience/read.ts';
 import { createTenants } from './tenants/read.ts';
 import { seed } from './tenants/seed.ts';
 import { createDiskStore } from './user-assets/disk-store.ts';
+import { createImportRunner } from './user-imports/runner.ts';
 
 const roleFor = async (url: string) => {
   const client = new pg.Client({ connectionString: url });
@@ -144,6 +145,7 @@ const putTogether = async (
     pages: await createPages({ services: { settings, signInExperiences, customPhrases, wire }, addresses }),
     assets: createDiskStore(settings.dataDir),
     vault: settings.secretVaultKek && createVault(settings.secretVaultKek),
+    imports: createImportRunner(),
     rateLimit: createRateLimit(pool, settings.rateLimit),
     messageLimit: createMessageLimit(pool, settings.messageLimit),
     lifecycle: { draining: false },
@@ -152,6 +154,7 @@ const putTogether = async (
   const app = await createApp(services);
   const housekeeping = startHousekeeping({ databases, settings, domainChecks, log });
   const courier = startCourier({ databases, invalidation, send: createSender({ outbound, wire }), log });
+  services.imports.start(services);
 
   return {
     services,
@@ -162,6 +165,7 @@ const putTogether = async (
       housekeeping.stop();
       await app.close();
       await courier.stop();
+      await services.imports.stop();
       await services.sandbox.stop();
       await audit.stop();
       await disconnect();

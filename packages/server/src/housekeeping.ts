@@ -1,6 +1,6 @@
 // Work nobody waits for: removing what has expired, making the next months' partitions of the logs, looking at custom
-// domains. Every node tries; whoever
-// gets the lock does it. Nothing depends on it having run, since expiry is checked wherever a thing is used.
+// domains. Every node tries; whoever gets the lock does it. Nothing depends on it having run, since expiry is checked
+// wherever a thing is used.
 import { sql } from 'kysely';
 import type { Databases } from './database/tenant-database.ts';
 import type { DomainChecks } from './domains/check-domain.ts';
@@ -27,6 +27,9 @@ const cleanTenant = async (databases: Databases, tenantId: string) => {
     sql`delete from verification_records where expires_at < now()`,
     sql`delete from hook_statistics where period < now() - interval '2 days'`,
     sql`delete from mailbox_messages where created_at < now() - interval '7 days'`,
+    // Uploads that broke off, and what nobody has come back to; reports are kept for a while.
+    sql`delete from user_imports where status not in ('checking', 'importing') and created_at < now() -
+      case status when 'uploading' then interval '1 day' when 'checked' then interval '7 days' else interval '90 days' end`,
     sql`delete from oidc_session_extensions as extension
       where updated_at < now() - interval '15 days'
         and not exists (

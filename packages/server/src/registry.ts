@@ -46,6 +46,8 @@ import systems from './systems/systems.ts';
 import tenantMembers from './tenants/members.ts';
 import tenants from './tenants/tenants.ts';
 import userAssets from './user-assets/user-assets.ts';
+import userExports from './user-imports/user-exports.ts';
+import userImports from './user-imports/user-imports.ts';
 import userIdentities from './users/identities.ts';
 import userSessions from './users/sessions.ts';
 import users from './users/users.ts';
@@ -102,7 +104,9 @@ export const allServed: Served[] = [
   tenantMembers,
   tenants,
   userAssets,
+  userExports,
   userIdentities,
+  userImports,
   userSessions,
   verificationCodes,
   users,

@@ -31,6 +31,7 @@ import type { Settings } from './settings.ts';
 import type { SignInExperiences } from './sign-in-experience/read.ts';
 import type { Tenants } from './tenants/read.ts';
 import type { AssetStore } from './user-assets/disk-store.ts';
+import type { ImportRunner } from './user-imports/runner.ts';
 
 export type Services = {
   settings: Settings;
@@ -66,6 +67,7 @@ export type Services = {
   assets: AssetStore;
   /** Only where the operator has given a key for it. */
   vault: Vault | undefined;
+  imports: ImportRunner;
   rateLimit: RateLimit;
   messageLimit: RateLimit;
   lifecycle: Lifecycle;

@@ -47,9 +47,10 @@ const searchOf = (query: Query) =>
     ),
   );
 
-/** A body with a file in it travels as a form, everything else as JSON. */
-function contentOf(body: unknown): { json?: unknown; body?: FormData } {
+/** A file travels as it is, a body with a file in it as a form, everything else as JSON. */
+function contentOf(body: unknown): { json?: unknown; body?: FormData | Blob } {
   if (body === undefined) return {};
+  if (body instanceof Blob) return { body };
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   if (!fields.some(([, value]) => value instanceof Blob)) return { json: body };
   const form = new FormData();
@@ -107,9 +108,29 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
     return { items: await response.json(), total } as Items<Answer<At<A, 'GET', P>>>;
   };
 
+  type Upload = Extract<At<A, 'POST'>, { upload: readonly string[] }>;
+  /** A file of any size; its type says what it is. */
+  const upload = async <P extends Upload['path']>(
+    path: P,
+    file: Blob,
+    query: Query,
+    options: Options,
+  ): Promise<Answer<Extract<Upload, { path: P }>>> => {
+    const response = await send('POST', path, { query, body: file }, options);
+    return (await response.json()) as Answer<Extract<Upload, { path: P }>>;
+  };
+
+  type Download = Extract<At<A, 'GET'>, { download: true }>;
+  const download = async <P extends Download['path']>(
+    path: P,
+    ...[input, options]: [...Args<Extract<Download, { path: P }>>, options?: Options]
+  ): Promise<Blob> => (await send('GET', path, input as Loose | undefined, options as Options | undefined)).blob();
+
   const get = call('GET');
   return {
     get,
+    upload,
+    download,
     post: call('POST'),
     put: call('PUT'),
     patch: call('PATCH'),

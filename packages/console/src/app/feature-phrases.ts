@@ -17,6 +17,7 @@ import type roles from '@tessera/phrases/en/console/roles.json';
 import type security from '@tessera/phrases/en/console/security.json';
 import type signInExperience from '@tessera/phrases/en/console/sign-in-experience.json';
 import type signingKeys from '@tessera/phrases/en/console/signing-keys.json';
+import type userImport from '@tessera/phrases/en/console/user-import.json';
 import type users from '@tessera/phrases/en/console/users.json';
 import type webhooks from '@tessera/phrases/en/console/webhooks.json';
 
@@ -37,6 +38,7 @@ export type FeaturePhrases = {
   roles: typeof roles;
   security: typeof security;
   'sign-in-experience': typeof signInExperience;
+  'user-import': typeof userImport;
   users: typeof users;
   'signing-keys': typeof signingKeys;
   webhooks: typeof webhooks;

@@ -16,6 +16,7 @@ import { securityRoutes } from '../security/routes.tsx';
 import { signInExperienceRoutes } from '../sign-in-experience/routes.tsx';
 import { signingKeyRoutes } from '../signing-keys/routes.tsx';
 import { homeRoute } from '../tenants/routes.tsx';
+import { userImportRoutes } from '../user-import/routes.tsx';
 import { userRoutes } from '../users/routes.tsx';
 import { webhookRoutes } from '../webhooks/routes.tsx';
 import { welcomeRoute } from '../welcome/routes.tsx';
@@ -43,6 +44,7 @@ const routeTree = rootRoute.addChildren([
       ...roleRoutes,
       ...organizationTemplateRoutes,
       ...organizationRoutes,
+      ...userImportRoutes,
       ...userRoutes,
       ...signingKeyRoutes,
       ...customJwtRoutes,

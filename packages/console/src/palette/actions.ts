@@ -2,10 +2,12 @@
 import {
   IconBook,
   IconBuilding,
+  IconDownload,
   IconLanguage,
   IconLogout,
   IconPlus,
   IconSunMoon,
+  IconUpload,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -60,6 +62,20 @@ export function useActions(): Entry[] {
       label: t('palette.create_user'),
       icon: IconPlus,
       run: () => void navigate({ to: '/users/create' }),
+    },
+    {
+      id: 'import-users',
+      label: t('palette.import_users'),
+      words: 'CSV JSON',
+      icon: IconUpload,
+      run: () => void navigate({ to: '/users/import' }),
+    },
+    {
+      id: 'export-users',
+      label: t('palette.export_users'),
+      words: 'CSV JSON',
+      icon: IconDownload,
+      run: () => void navigate({ to: '/users/import', search: { dialog: 'export' } }),
     },
     ...useTenants(),
     ...useAppearances(),

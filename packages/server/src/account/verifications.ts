@@ -5,6 +5,7 @@ import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { passwordFits } from '../passwords/fits.ts';
+import { renewPasswordHash } from '../passwords/renew.ts';
 import { guarded } from '../sentinel/sentinel.ts';
 import { type CodeKey, sendCode, useCode } from '../verification-codes/codes.ts';
 import { isOwnAddress, sameAddress } from './addresses.ts';
@@ -27,7 +28,9 @@ const keyOf = ({ userId }: Ctx, address: Address, type: CodeFacts['templateType'
 export default serve(accountVerifications, {
   password: async (ctx, { body: { password } }) => {
     await guarded(ctx, { action: 'Password', target: ctx.userId }, async () => {
-      if (!(await passwordFits(await ownRow(ctx), password))) throw new RequestError('session.invalid_credentials');
+      const row = await ownRow(ctx);
+      if (!(await passwordFits(row, password))) throw new RequestError('session.invalid_credentials');
+      await renewPasswordHash(ctx, row, password);
     });
     return createRecord(ctx, { type: 'Password', verified: true });
   },

@@ -8,6 +8,7 @@ import { tenantTables } from './tables.gen.ts';
 
 const globalTables = [
   'hook_queue',
+  'open_user_imports',
   'rate_limits',
   'schema_migrations',
   'skus',

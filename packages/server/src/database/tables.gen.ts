@@ -343,8 +343,8 @@ export interface OidcSessionExtensionsTable {
   lastSubmission: OptionalJson<JsonObject>;
   createdAt: OptionalTimestamp;
   updatedAt: OptionalTimestamp;
-  ip: string | null;
-  userAgent: string | null;
+  ip: Nullable<string>;
+  userAgent: Nullable<string>;
 }
 
 export interface OneTimeTokensTable {
@@ -357,6 +357,11 @@ export interface OneTimeTokensTable {
   createdAt: OptionalTimestamp;
   expiresAt: Timestamp;
   emailKey: GeneratedAlways<string | null>;
+}
+
+export interface OpenUserImportsTable {
+  tenantId: string;
+  importId: string;
 }
 
 export interface OrganizationApplicationsTable {
@@ -770,6 +775,51 @@ export interface UserIdentitiesTable {
   identityId: string;
 }
 
+export interface UserImportChunksTable {
+  tenantId: Optional<string>;
+  importId: string;
+  number: number;
+  content: Buffer;
+}
+
+export interface UserImportIdentifiersTable {
+  tenantId: Optional<string>;
+  importId: string;
+  identifier: string;
+}
+
+export interface UserImportProblemsTable {
+  tenantId: Optional<string>;
+  importId: string;
+  rowNumber: number;
+  field: string;
+  code: string;
+  identifier: Nullable<string>;
+}
+
+export interface UserImportsTable {
+  tenantId: Optional<string>;
+  id: string;
+  fileName: string;
+  format: 'csv' | 'json';
+  isDryRun: boolean;
+  onConflict: 'skip' | 'fail';
+  status: 'uploading' | 'checking' | 'checked' | 'importing' | 'finished' | 'failed' | 'cancelled';
+  size: Optional<number>;
+  processedSize: Optional<number>;
+  reader: OptionalJson<JsonObject>;
+  rowCount: Optional<number>;
+  createdCount: Optional<number>;
+  conflictCount: Optional<number>;
+  invalidCount: Optional<number>;
+  problemCode: Nullable<string>;
+  problemDetails: Nullable<string>;
+  actorType: string;
+  actorId: Nullable<string>;
+  createdAt: OptionalTimestamp;
+  finishedAt: NullableTimestamp;
+}
+
 export interface UserSsoIdentitiesTable {
   tenantId: Optional<string>;
   id: string;
@@ -869,6 +919,7 @@ export interface Tables {
   oidcModelInstances: OidcModelInstancesTable;
   oidcSessionExtensions: OidcSessionExtensionsTable;
   oneTimeTokens: OneTimeTokensTable;
+  openUserImports: OpenUserImportsTable;
   organizationApplications: OrganizationApplicationsTable;
   organizationInvitationRoles: OrganizationInvitationRolesTable;
   organizationInvitations: OrganizationInvitationsTable;
@@ -909,6 +960,10 @@ export interface Tables {
   tenants: TenantsTable;
   userAssets: UserAssetsTable;
   userIdentities: UserIdentitiesTable;
+  userImportChunks: UserImportChunksTable;
+  userImportIdentifiers: UserImportIdentifiersTable;
+  userImportProblems: UserImportProblemsTable;
+  userImports: UserImportsTable;
   userSsoIdentities: UserSsoIdentitiesTable;
   users: UsersTable;
   usersRoles: UsersRolesTable;
@@ -986,6 +1041,10 @@ export const tenantTables: readonly string[] = [
   'tenant_counters',
   'user_assets',
   'user_identities',
+  'user_import_chunks',
+  'user_import_identifiers',
+  'user_import_problems',
+  'user_imports',
   'user_sso_identities',
   'users',
   'users_roles',

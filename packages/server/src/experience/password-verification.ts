@@ -2,7 +2,8 @@
 import type { Identifier } from '@tessera/contract/experience';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
-import { hashPassword, needsRehash, verifyNothing, verifyPasswordHash } from '../passwords/hash.ts';
+import { verifyNothing, verifyPasswordHash } from '../passwords/hash.ts';
+import { renewPasswordHash } from '../passwords/renew.ts';
 import { random } from '../random.ts';
 import { findByIdentifier } from './unique-identifiers.ts';
 import type { VerificationRecord } from './verifications.ts';
@@ -25,9 +26,6 @@ export const verifyPassword = async (
     throw new RequestError('session.invalid_credentials');
   }
   if (user.isSuspended) throw new RequestError('user.suspended');
-  if (needsRehash(passwordEncrypted, passwordEncryptionMethod)) {
-    const renewed = { passwordEncrypted: await hashPassword(password), passwordEncryptionMethod: 'Argon2id' as const };
-    await ctx.change.update('users', { id: user.id }, renewed);
-  }
+  await renewPasswordHash(ctx, { id: user.id, passwordEncrypted, passwordEncryptionMethod }, password);
   return { id: random.id(), type: 'Password', verified: true, identifier, userId: user.id };
 };

@@ -1,7 +1,9 @@
 // The enter gate. From an operation of the contract and its handler this makes the route: parse, authenticate,
 // authorize, run the handler in one change, cut the answer to its schema. There is no other way to add a route to an API.
+import { Readable } from 'node:stream';
 import {
   type Access,
+  type Download,
   type Operation,
   prefixOf,
   type Received,
@@ -115,6 +117,12 @@ const contextOf = (
   return context;
 };
 
+const sendFile = async ({ change }: Context, reply: FastifyReply, { type, fileName, content }: Download) => {
+  await change.commit();
+  reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
+  return reply.type(type).send(Readable.from(content));
+};
+
 const handle = async (services: Services, route: Route, request: FastifyRequest, reply: FastifyReply) => {
   const { served, name, operation, encode, version } = route;
   const { resource, handlers } = served;
@@ -146,6 +154,7 @@ const handle = async (services: Services, route: Route, request: FastifyRequest,
   try {
     if (operation.quota) await context.quota(operation.quota);
     const result = await handler(Object.assign(context, extras), input);
+    if (operation.download) return await sendFile(context, reply, result as Download);
     const body = result === undefined ? '' : encode(result);
     const etag = version
       ? await readVersion(version, context, await context.change.transaction(), request.params)
@@ -169,6 +178,13 @@ const handle = async (services: Services, route: Route, request: FastifyRequest,
   }
 };
 
+/** Bodies are left to the handlers, whatever their type. */
+const leaveUnread = (app: FastifyInstance): FastifyInstance => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  return app;
+};
+
 export const register = (app: FastifyInstance, services: Services, served: Served) => {
   for (const [name, operation] of Object.entries(served.resource.operations)) {
     const address = routeOf(served.resource, operation);
@@ -177,13 +193,17 @@ export const register = (app: FastifyInstance, services: Services, served: Serve
     // The cloud console reaches a tenant's Management API as a member of the tenant, below /m/{tenantId}.
     const urls =
       served.resource.access === 'management' ? [address, address.replace('/tenant', '/managed')] : [address];
-    for (const url of urls) {
-      app.route({
-        method: operation.method,
-        url,
-        ...(operation.multipart && { bodyLimit: maxUploadSize + 64 * 1024 }),
-        handler: (request, reply) => handle(services, route, request, reply),
-      });
-    }
+    const addTo = (app: FastifyInstance) => {
+      for (const url of urls) {
+        app.route({
+          method: operation.method,
+          url,
+          ...(operation.multipart && { bodyLimit: maxUploadSize + 64 * 1024 }),
+          handler: (request, reply) => handle(services, route, request, reply),
+        });
+      }
+    };
+    if (operation.upload) void app.register(async (own) => addTo(leaveUnread(own)));
+    else addTo(app);
   }
 };

@@ -4,6 +4,7 @@ import { checkPasswordPolicy, hashNewPassword } from '../experience/new-password
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { passwordFits } from '../passwords/fits.ts';
+import { renewPasswordHash } from '../passwords/renew.ts';
 import { random } from '../random.ts';
 import type { OwnRow } from './me.ts';
 
@@ -11,6 +12,7 @@ const windowMs = 10 * 60_000;
 
 export const verifyOwnPassword = async (ctx: ContextFor<'me'>, row: OwnRow, password: string) => {
   if (!(await passwordFits(row, password))) throw new RequestError('session.invalid_credentials');
+  await renewPasswordHash(ctx, row, password);
   const tx = await ctx.change.transaction();
   await tx
     .insertInto('verificationStatuses')

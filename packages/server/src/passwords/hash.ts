@@ -1,7 +1,13 @@
-// Password hashes: Argon2id with one set of parameters, computed off the main thread.
+// Password hashes: Argon2id with one set of parameters, computed off the main thread. Those of other systems are
+// verified, and replaced by one of ours when they are first used (renew.ts).
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { hash, type Options, type ParsedHashOptions, parseOptions, verify } from '@node-rs/argon2';
+import { verifyBcrypt } from './bcrypt.ts';
+import { verifyLegacy } from './legacy.ts';
 
 export const passwordMethod = 'Argon2id';
+/** Hash functions that are no password hashes: what they stored is the hex of the plain password's hash. */
+export const hexLengths = { MD5: 32, SHA1: 40, SHA256: 64 } as const;
 
 const argon2id = 2;
 const version19 = 1;
@@ -17,13 +23,32 @@ const parameters = {
 
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
 
-/** Whether `password` is the one behind `stored`. A hash we cannot read, or a method we do not know, fits nothing. */
+/**
+ * Whether `password` is the one behind `stored`. A hash we cannot read, or a method we do not know, fits nothing. A wrong
+ * password takes at least as long as it takes with one of our own hashes, so that a quick answer tells nothing.
+ */
 export async function verifyPasswordHash(stored: string, method: string, password: string): Promise<boolean> {
+  const fits = await compare(stored, method, password);
+  return fits || (needsRehash(stored, method) ? verifyNothing(password) : false);
+}
+
+async function compare(stored: string, method: string, password: string): Promise<boolean> {
   switch (method) {
     case 'Argon2id':
     case 'Argon2i':
     case 'Argon2d':
-      return isAffordable(parse(stored)) && (await verify(stored, password));
+      return isReadableArgon2(method, stored) && (await verify(stored, password));
+    case 'MD5':
+    case 'SHA1':
+    case 'SHA256': {
+      const expected = Buffer.from(stored, 'hex');
+      const actual = createHash(method).update(password).digest();
+      return expected.length === actual.length && timingSafeEqual(actual, expected);
+    }
+    case 'Bcrypt':
+      return verifyBcrypt(stored, password);
+    case 'Legacy':
+      return verifyLegacy(stored, password);
     default:
       return false;
   }
@@ -52,6 +77,10 @@ function parse(stored: string): ParsedHashOptions | undefined {
     return undefined;
   }
 }
+
+/** A hash of just this kind, which can be verified without taking the memory of the machine. */
+export const isReadableArgon2 = (method: string, stored: string): boolean =>
+  stored.startsWith(`$${method.toLowerCase()}$`) && isAffordable(parse(stored));
 
 // Imported hashes bring their own parameters; without a limit one sign-in could take the memory of the machine.
 const isAffordable = (made: ParsedHashOptions | undefined): boolean =>

@@ -17,7 +17,7 @@ const storedPassword = async ({ password, passwordDigest, passwordAlgorithm }: N
   return importedPassword(passwordAlgorithm, passwordDigest);
 };
 
-export const defaultRoleIds = async ({ change }: Context): Promise<string[]> => {
+export const defaultRoleIds = async ({ change }: Pick<Context, 'change'>): Promise<string[]> => {
   const tx = await change.transaction();
   const rows = await tx
     .selectFrom('roles')

@@ -27,6 +27,9 @@ const content = (schema: $ZodType, type = 'application/json') => ({
   content: { [type]: { schema: schemaOf(schema) } },
 });
 
+const file = { schema: { type: 'string', format: 'binary' } };
+const fileContent = (types: readonly string[]) => ({ content: Object.fromEntries(types.map((type) => [type, file])) });
+
 const pathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 const queryParameters = (query: $ZodType | undefined) => {
@@ -63,7 +66,7 @@ const proof = (header: string | undefined) =>
   header ? [{ name: header, in: 'header', required: false, schema: { type: 'string' } }] : [];
 
 const describe = (resource: Resource, name: string, operation: Operation, wire: Wire | undefined) => {
-  const status = operation.status ?? (operation.response ? 200 : 204);
+  const status = operation.status ?? (operation.response || operation.download ? 200 : 204);
   const hasVersion = isVersioned(resource, operation);
   return {
     operationId: operationId(resource.name, name),
@@ -78,11 +81,13 @@ const describe = (resource: Resource, name: string, operation: Operation, wire: 
     ...(operation.body && {
       requestBody: { required: true, ...content(operation.body, operation.multipart && 'multipart/form-data') },
     }),
+    ...(operation.upload && { requestBody: { required: true, ...fileContent(operation.upload) } }),
     responses: {
       [status]: {
         description: '',
         ...(hasVersion && { headers: { ETag: version } }),
         ...(operation.response && content(operation.response)),
+        ...(operation.download && fileContent(['application/octet-stream'])),
       },
       default: { description: '', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
     },

@@ -1,0 +1,59 @@
+// All users as a file.
+import { Button, Modal, Radio } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { BusyButton } from '../kit/busy-button.tsx';
+import { saveFile } from './save-file.ts';
+import classes from './user-import.module.css';
+
+const formats = ['csv', 'ndjson'] as const;
+type Format = (typeof formats)[number];
+const patience = 60 * 60_000;
+
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const [format, setFormat] = useState<Format>('csv');
+  const download = useMutation({
+    mutationFn: () => api.management.download('/user-exports', { query: { format } }, { timeout: patience }),
+    onSuccess: (content) => {
+      saveFile(content, `users.${format}`);
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('user-import.export_title')}
+      closeButtonProps={{ 'aria-label': t('general.close') }}
+    >
+      <p>{t('user-import.export_text')}</p>
+      <Radio.Group
+        mt="md"
+        label={t('user-import.export_format')}
+        value={format}
+        onChange={(value) => setFormat(formats.find((one) => one === value) ?? 'csv')}
+      >
+        <div className={classes.formats}>
+          {formats.map((one) => (
+            <Radio key={one} value={one} label={t(`user-import.${one}`)} description={t(`user-import.${one}_text`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      <p className="visually-hidden" role="status">
+        {download.isPending ? t('user-import.downloading') : ''}
+      </p>
+      <div className="dialog-actions">
+        <Button variant="default" onClick={onClose}>
+          {t('general.cancel')}
+        </Button>
+        <BusyButton busy={download.isPending} onClick={() => download.mutate()}>
+          {t('user-import.download')}
+        </BusyButton>
+      </div>
+    </Modal>
+  );
+}

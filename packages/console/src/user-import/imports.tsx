@@ -1,0 +1,135 @@
+// Importing users: a file to begin with, what it has to look like, and the imports of before.
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { UserImport } from '@tessera/contract/user-imports';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+import { DateText } from '../kit/date-text.tsx';
+import { EmptyState } from '../kit/empty-state.tsx';
+import { FormSection, FormSections } from '../kit/form-section.tsx';
+import { ListSection } from '../kit/list-section.tsx';
+import { rowLink } from '../kit/list-table.tsx';
+import { NothingIllustration } from '../kit/nothing-illustration.tsx';
+import { PageHeader } from '../kit/page-header.tsx';
+import { FileChoice } from './file-choice.tsx';
+import { columns, template } from './file-format.ts';
+import { importsQuery, isUnderWay } from './query.ts';
+import { saveFile } from './save-file.ts';
+import { Status } from './status.tsx';
+import classes from './user-import.module.css';
+
+const route = getRouteApi('/signed-in/layout/users/import');
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+
+const whileUnderWay = 2000;
+
+function FileName({ item: { id, fileName } }: { item: UserImport }) {
+  return (
+    <Link to="/users/import/$importId" params={{ importId: id }} className={rowLink}>
+      <bdi>{fileName}</bdi>
+    </Link>
+  );
+}
+
+function Format() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.format}>
+      <p>{t('user-import.format_text')}</p>
+      <p>{t('user-import.passwords')}</p>
+      <p className={classes.columns} dir="ltr">
+        {columns.map((name) => (
+          <code key={name}>{name}</code>
+        ))}
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={14} />}
+        onClick={() => saveFile(template(), 'users-template.csv')}
+      >
+        {t('user-import.template')}
+      </Button>
+    </div>
+  );
+}
+
+export function Imports() {
+  const { t, i18n } = useTranslation();
+  const { api } = useServices();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const number = new Intl.NumberFormat(i18n.language);
+  const query = useQuery({
+    ...importsQuery(api, search),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? whileUnderWay : false),
+  });
+  const { dialog, ...others } = search;
+  return (
+    <>
+      <PageHeader
+        title={t('user-import.title')}
+        subtitle={t('user-import.subtitle')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={14} />}
+            renderRoot={(props) => <Link to="/users/import" search={{ ...search, dialog: 'export' }} {...props} />}
+          >
+            {t('user-import.export')}
+          </Button>
+        }
+      />
+      <FileChoice />
+      <FormSections>
+        <FormSection title={t('user-import.format_title')} text={null}>
+          <Format />
+        </FormSection>
+      </FormSections>
+      <h2>{t('user-import.earlier')}</h2>
+      <ListSection
+        title={t('user-import.earlier')}
+        search={search}
+        query={query}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'name', title: t('user-import.name'), width: '40%', cell: (item) => <FileName item={item} /> },
+          { key: 'status', title: t('user-import.status'), width: '18%', cell: (item) => <Status {...item} /> },
+          {
+            key: 'users',
+            title: t('user-import.users'),
+            width: '14%',
+            cell: ({ isDryRun, createdCount }) => (isDryRun ? '–' : number.format(createdCount)),
+          },
+          {
+            key: 'problems',
+            title: t('user-import.problems'),
+            width: '14%',
+            cell: ({ conflictCount, invalidCount }) => number.format(conflictCount + invalidCount),
+          },
+          {
+            key: 'time',
+            title: t('user-import.time'),
+            width: '14%',
+            cell: ({ createdAt }) => <DateText value={createdAt} />,
+          },
+        ]}
+        empty={
+          <EmptyState
+            illustration={<NothingIllustration />}
+            title={t('user-import.none_title')}
+            text={t('user-import.none_text')}
+          />
+        }
+      />
+      {dialog === 'export' && (
+        <Suspense>
+          <ExportDialog onClose={() => void navigate({ to: '/users/import', search: others })} />
+        </Suspense>
+      )}
+    </>
+  );
+}

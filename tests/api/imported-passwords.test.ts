@@ -1,0 +1,108 @@
+// People who come from another system sign in with the password they had there, and from then on with a hash of ours.
+import { createHash, pbkdf2Sync } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../harness/eventually.ts';
+import { openInteraction, outcome } from '../harness/interactions.ts';
+import { asSuperuser, type TestServer, useServer } from '../harness/server.ts';
+import { demoApp, obtainTokens } from '../harness/sign-in.ts';
+import { addUser } from '../harness/user-rows.ts';
+
+const password = 'a Grüner Tee 47';
+const hex = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
+const derived = pbkdf2Sync(password, 'salt', 2000, 32, 'sha512').toString('hex');
+
+const formats: Record<string, [method: string, digest: string]> = {
+  argon2d: [
+    'Argon2d',
+    '$argon2d$v=19$m=4096,t=3,p=2$RxQ5uJg799VApaCly+eHtg$jssZ049dzYosqxY7McLO9DCzIA1HiKHbJjaws5a7C/Q',
+  ],
+  argon2i: [
+    'Argon2i',
+    '$argon2i$v=19$m=4096,t=3,p=2$1T8M8pKNZ8yCpRscsVPA8w$xBr53Mot+byHhLK5O5E0qtAukxicZYyskihMU2m90cY',
+  ],
+  argon2id: [
+    'Argon2id',
+    '$argon2id$v=19$m=4096,t=3,p=2$pwxOwUGtdPBjyrd0+ZeVZQ$4jkRwsRNQT8OAuY88cA3Yumzbo2/bg44cNGb9solKKA',
+  ],
+  bcrypt_a: ['Bcrypt', '$2a$08$abcdefghijklmnopqrstuuBhS31hBf3FRXb3Vyd7fTrYM7mzLyEMK'],
+  bcrypt_b: ['Bcrypt', '$2b$08$abcdefghijklmnopqrstuuBhS31hBf3FRXb3Vyd7fTrYM7mzLyEMK'],
+  bcrypt_y: ['Bcrypt', '$2y$08$abcdefghijklmnopqrstuuBhS31hBf3FRXb3Vyd7fTrYM7mzLyEMK'],
+  md5: ['MD5', hex('md5', password)],
+  sha1: ['SHA1', hex('sha1', password)],
+  sha256: ['SHA256', hex('sha256', password)],
+  salted: ['Legacy', JSON.stringify(['sha512', ['salt', '@'], hex('sha512', `salt${password}`)])],
+  pbkdf2: ['Legacy', JSON.stringify(['pbkdf2', ['salt', '2000', '32', 'sha512', '@'], derived])],
+};
+
+describe('imported passwords', () => {
+  let server: TestServer;
+  let base: string;
+  beforeAll(async () => {
+    server = await useServer();
+    base = server.base('default');
+    for (const [username, [method, digest]] of Object.entries(formats)) {
+      const hashed = { password_encrypted: digest, password_encryption_method: method };
+      await addUser(server, { id: `imported-${username}`.slice(0, 21), username, ...hashed });
+    }
+  });
+
+  const stored = async (username: string) => {
+    const [row] = await server.query<{ hash: string; method: string }>(
+      `select password_encrypted as hash, password_encryption_method as method from users
+       where tenant_id = 'default' and username = $1`,
+      [username],
+    );
+    return row;
+  };
+  const signIn = (username: string) => obtainTokens({ base, client: demoApp(base), username, password });
+  const refusal = async (username: string, secret: string) => {
+    const { call } = await openInteraction(base, demoApp(base));
+    await call('PUT', '', { interactionEvent: 'SignIn' });
+    const identifier = { type: 'username', value: username };
+    return outcome(await call('POST', '/verification/password', { identifier, password: secret }));
+  };
+
+  it.each(Object.keys(formats))(
+    'of the format %s are refused when wrong, and renewed by a sign-in',
+    async (username) => {
+      const [method, digest] = formats[username] ?? [];
+      expect(await refusal(username, 'another one')).toEqual([422, 'session.invalid_credentials']);
+      expect(await stored(username)).toEqual({ method, hash: digest });
+      expect((await signIn(username)).tokens.id_token).toBeDefined();
+      const renewed = await stored(username);
+      expect(renewed).toEqual({
+        method: 'Argon2id',
+        hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+      });
+      expect(await refusal(username, 'another one')).toEqual([422, 'session.invalid_credentials']);
+      await signIn(username);
+      expect(await stored(username)).toEqual(renewed);
+    },
+  );
+
+  it('are not renewed over a password that was changed meanwhile', async () => {
+    await addUser(server, {
+      id: 'meanwhile',
+      username: 'meanwhile',
+      password_encrypted: hex('md5', password),
+      password_encryption_method: 'MD5',
+    });
+    const chosen = hex('sha1', 'the new one');
+    const signedIn = await asSuperuser(server.databaseUrl, async (client) => {
+      await client.query('begin');
+      await client.query(
+        `update users set password_encrypted = $1, password_encryption_method = 'SHA1' where id = 'meanwhile'`,
+        [chosen],
+      );
+      const signingIn = refusal('meanwhile', password);
+      await eventually(async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await server.query(waiting)).length > 0;
+      });
+      await client.query('commit');
+      return signingIn;
+    });
+    expect(signedIn).toEqual([200]);
+    expect(await stored('meanwhile')).toEqual({ method: 'SHA1', hash: chosen });
+  });
+});

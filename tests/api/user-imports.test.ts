@@ -1,0 +1,245 @@
+// Many users at once: from a file into the database, and back into a file.
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { newRole } from '../harness/roles.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp, obtainTokens } from '../harness/sign-in.ts';
+import { userImports } from '../harness/user-imports.ts';
+
+type Row = Record<string, unknown>;
+
+describe('imports of users', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let imports: ReturnType<typeof userImports>;
+  beforeAll(async () => {
+    server = await useServer();
+    api = await managementApi(server);
+    imports = userImports({ origin: server.origin, token: api.token });
+  });
+
+  const userCount = async () => {
+    const [row] = await server.query<{ count: string }>(`select count(*) from users where tenant_id = 'default'`);
+    return Number(row?.count);
+  };
+  const found = async (username: string) => {
+    const [row] = await server.query<Row>(`select * from users where tenant_id = 'default' and username = $1`, [
+      username,
+    ]);
+    return row;
+  };
+  const left = async (table: string) => (await server.query(`select from ${table} where tenant_id = 'default'`)).length;
+
+  it('creates users from CSV, with roles, hashes and everything else, each with a change record', async () => {
+    const { id: roleId } = await newRole(api, { isDefault: true });
+    const digest = createHash('sha256').update('a sturdy one').digest('hex');
+    const file = [
+      'username,primaryEmail,primaryPhone,name,avatar,profile.givenName,profile.address.country,customData,isSuspended,passwordAlgorithm,passwordDigest',
+      `ann,Ann@Example.com,+49 (151) 1234-5678,"Ann ""A"" Lee",https://a.example/a.png,Ann,NZ,"{""plan"":""gold""}",false,SHA256,${digest}`,
+      'bob,,,,,,,,true,,',
+    ].join('\r\n');
+    const done = await imports.run(file, { query: { fileName: 'people.csv' } });
+    expect(done).toMatchObject({
+      fileName: 'people.csv',
+      format: 'csv',
+      isDryRun: false,
+      onConflict: 'skip',
+      status: 'finished',
+      size: Buffer.byteLength(file),
+      processedSize: Buffer.byteLength(file),
+      ...{ rowCount: 2, createdCount: 2, conflictCount: 0, invalidCount: 0, problem: null },
+    });
+    const ann = await found('ann');
+    expect(ann).toMatchObject({
+      ...{ primary_email: 'Ann@Example.com', primary_phone: '4915112345678', name: 'Ann "A" Lee' },
+      ...{ avatar: 'https://a.example/a.png', profile: { givenName: 'Ann', address: { country: 'NZ' } } },
+      ...{ custom_data: { plan: 'gold' }, is_suspended: false, password_encryption_method: 'SHA256' },
+    });
+    expect(await found('bob')).toMatchObject({ is_suspended: true, password_encrypted: null });
+    const roles = await server.query(`select from users_roles where user_id = $1 and role_id = $2`, [ann?.id, roleId]);
+    expect(roles).toHaveLength(1);
+    const records = await server.query<Row>(
+      `select operation, actor_type, actor_id, after from change_records where request_id = $1 and entity = 'users'`,
+      [`user-import/${done.id}`],
+    );
+    expect(records).toHaveLength(2);
+    expect(records[0]).toMatchObject({ operation: 'user.created', actor_type: 'application', actor_id: 'm-default' });
+    expect(JSON.stringify(records)).not.toContain(digest);
+    const base = server.base('default');
+    await obtainTokens({ base, client: demoApp(base), username: 'ann', password: 'a sturdy one' });
+    // What was uploaded is not kept.
+    expect([await left('user_import_chunks'), await left('open_user_imports')]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['an array', 'application/json', JSON.stringify([{ username: 'json_a' }, { username: 'json_b', name: 'B' }])],
+    ['lines', 'application/x-ndjson', '{"username":"line_a"}\n{"username":"line_b","profile":{"locale":"de"}}\n'],
+  ])('creates users from JSON: %s', async (_, type, file) => {
+    expect(await imports.run(file, { type })).toMatchObject({ format: 'json', status: 'finished', createdCount: 2 });
+  });
+
+  const mixed = [
+    'username,primaryEmail,primaryPhone,passwordAlgorithm,passwordDigest,isSuspended,customData,profile',
+    'mixed_1,,,,,,,',
+    'taken,,,,,,,',
+    ',TAKEN@example.com,610412345678,,,,,',
+    'mixed_1,,,,,,,',
+    '9lives,no-address,12,Rot13,x,maybe,{bad,[1]',
+    ',,,,,,,',
+    ',,,,,,"{""a"":1}",',
+    'mixed_2,,,Bcrypt,$2b$31$N9qo8uLOickgx2ZMRZoMyegEfyDB0UGGyhbPleskw1wG7GT2krZFu,,,',
+    'mixed_3,,,Legacy,"[""sha256"",[""salt""],""00""]",,,',
+    'mixed_4,,,,abc,,,',
+    'mixed_5,,,,,,,,too,many',
+    'mixed_6,"quote" wrong,,,,,,',
+    'mixed_7,mixed@example.com,61412345679,MD5,5f4dcc3b5aa765d61d8327deb882cf99,,,',
+    'mixed_8,Mixed@Example.com,,,,,,',
+  ].join('\n');
+  const expectedProblems = [
+    [3, 'username', 'user.username_already_in_use', 'taken'],
+    [4, 'primaryEmail', 'user.email_already_in_use', 'TAKEN@example.com'],
+    [4, 'primaryPhone', 'user.phone_already_in_use', 'TAKEN@example.com'],
+    [5, 'username', 'user_import.repeated_in_file', 'mixed_1'],
+    [6, 'customData', 'guard.invalid_input', '9lives'],
+    [6, 'isSuspended', 'guard.invalid_input', '9lives'],
+    [6, 'passwordAlgorithm', 'password.unsupported_encryption_method', '9lives'],
+    [6, 'primaryEmail', 'user.invalid_email', '9lives'],
+    [6, 'profile', 'guard.invalid_input', '9lives'],
+    [6, 'username', 'guard.invalid_input', '9lives'],
+    [8, '', 'user_import.no_identifier', null],
+    [9, 'passwordDigest', 'guard.invalid_input', 'mixed_2'],
+    [10, 'passwordDigest', 'password.invalid_legacy_password_format', 'mixed_3'],
+    [11, 'passwordAlgorithm', 'user.password_algorithm_required', 'mixed_4'],
+    [12, '', 'user_import.wrong_cell_count', null],
+    [13, '', 'user_import.unreadable_row', null],
+    [15, 'primaryEmail', 'user_import.repeated_in_file', 'mixed_8'],
+  ];
+
+  it('A79 a dry run lists every problem and writes nobody; then the import does what it has shown', async () => {
+    await imports.run('username,primaryEmail,primaryPhone\ntaken,taken@example.com,61412345678\n');
+    const before = await userCount();
+    const checked = await imports.run(mixed, { query: { dryRun: 'true' } });
+    const counts = { rowCount: 13, createdCount: 2, conflictCount: 4, invalidCount: 7 };
+    expect(checked).toMatchObject({ status: 'checked', isDryRun: true, ...counts });
+    expect(await userCount()).toBe(before);
+    const shown = (await imports.problems(checked.id)).map((one) => [
+      one.rowNumber,
+      one.field,
+      one.code,
+      one.identifier,
+    ]);
+    expect(shown).toEqual(expectedProblems);
+
+    expect((await imports.start(checked.id)).status).toBe(200);
+    const finished = await imports.ended(checked.id);
+    expect(finished).toMatchObject({ status: 'finished', isDryRun: false, ...counts });
+    expect(await userCount()).toBe(before + 2);
+    expect(await found('mixed_7')).toMatchObject({ primary_email: 'mixed@example.com' });
+    expect(await imports.problems(finished.id)).toHaveLength(expectedProblems.length);
+    expect((await imports.start(checked.id)).json()).toMatchObject({ code: 'user_import.wrong_status' });
+    const page = await imports.send(`/user-imports/${finished.id}/problems?page=2&page_size=10`);
+    expect(page.headers.get('total-number')).toBe(String(expectedProblems.length));
+    expect(page.json()).toHaveLength(7);
+    const report = await imports.send(`/user-imports/${finished.id}/report`);
+    expect(report.headers.get('content-disposition')).toContain('attachment');
+    expect(report.body.split('\r\n')).toHaveLength(expectedProblems.length + 2);
+    expect(report.body).toContain('3,taken,username,user.username_already_in_use,');
+  });
+
+  it('with the policy "fail" nobody is created when somebody is there already', async () => {
+    const before = await userCount();
+    const file = 'username\nnew_to_all\ntaken\n';
+    expect(await imports.run(file, { query: { onConflict: 'fail' } })).toMatchObject({
+      ...{ status: 'failed', conflictCount: 1 },
+      problem: { code: 'user_import.conflicts', message: expect.any(String) },
+    });
+    expect(await userCount()).toBe(before);
+    const checked = await imports.run(file, { query: { dryRun: 'true', onConflict: 'fail' } });
+    expect((await imports.start(checked.id)).json()).toMatchObject({ code: 'user_import.conflicts' });
+    expect((await imports.send(`/user-imports/${checked.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await imports.run('username\nnew_to_all\n', { query: { onConflict: 'fail' } })).toMatchObject({
+      ...{ status: 'finished', createdCount: 1, rowCount: 1 },
+    });
+  });
+
+  it.each([
+    ['username,mail\na,b\n', 'user_import.unknown_column', 'mail'],
+    ['username,username\na,b\n', 'user_import.no_columns', null],
+    [`username\n"${'x'.repeat(2_000_000)}\n`, 'user_import.row_too_long', '2'],
+    [Buffer.from('\u{feff}username\na', 'utf16le'), 'user_import.not_utf8', null],
+  ])('fails as a whole where nothing can be read', async (file, code, details) => {
+    expect(await imports.run(file)).toMatchObject({ status: 'failed', problem: { code, details } });
+  });
+
+  it('refuses what is no import, and keeps nothing of it', async () => {
+    const before = await left('user_imports');
+    const refusals = [
+      [await imports.upload(''), 400, 'user_import.empty'],
+      [await imports.upload('a', { type: 'text/plain' }), 415, 'guard.invalid_input'],
+      [await imports.upload('a', { query: { onConflict: 'merge' } }), 400, 'guard.invalid_input'],
+    ] as const;
+    for (const [answer, status, code] of refusals) {
+      expect([answer.status, answer.json<{ code: string }>().code]).toEqual([status, code]);
+    }
+    expect(await left('user_imports')).toBe(before);
+  });
+
+  it('is cancelled and deleted, and only so many wait at a time', async () => {
+    const waiting = [];
+    for (;;) {
+      const answer = await imports.upload('username\nwaits\n', { query: { dryRun: 'true' } });
+      if (answer.status !== 201) {
+        expect(answer.json()).toMatchObject({ code: 'user_import.limit_reached' });
+        break;
+      }
+      waiting.push(answer.json<{ id: string }>().id);
+    }
+    for (const id of waiting) await imports.ended(id);
+    const [first, ...others] = waiting;
+    const cancelled = await imports.send(`/user-imports/${first}/cancel`, { method: 'POST' });
+    expect(cancelled.json()).toMatchObject({ status: 'cancelled', finishedAt: expect.any(Number) });
+    expect((await imports.send(`/user-imports/${first}/cancel`, { method: 'POST' })).status).toBe(409);
+    for (const id of [first, ...others]) {
+      expect((await imports.send(`/user-imports/${id}`, { method: 'DELETE' })).status).toBe(204);
+    }
+    expect((await imports.send(`/user-imports/${first}`)).status).toBe(404);
+    expect(await left('user_import_chunks')).toBe(0);
+  });
+
+  it('exports what it imports: CSV and lines of JSON, no hashes, no formulas', async () => {
+    const name = '=HYPERLINK("http://evil.example")';
+    await api.call('POST', '/users', { username: 'formula', name, customData: { a: 'b,"c"' } });
+    const csv = await imports.send('/user-exports?format=csv');
+    const lines = await imports.send('/user-exports?format=ndjson');
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toBe('attachment; filename="users.csv"');
+    expect(csv.body).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    for (const { body } of [csv, lines]) expect(body).not.toMatch(/password|argon2|mfa/i);
+    const exported = lines.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Row);
+    expect(exported).toHaveLength(await userCount());
+    expect(csv.body.trim().split('\r\n').length).toBeGreaterThan(exported.length);
+
+    // Into another tenant, and out of it again.
+    const { token } = await managementApi(server, 'admin');
+    const elsewhere = userImports({ origin: server.base('admin'), token });
+    const shownOf = (rows: Row[]) =>
+      rows
+        .map(({ username, primaryEmail, primaryPhone, name, avatar, profile, customData, isSuspended }) =>
+          JSON.stringify({ username, primaryEmail, primaryPhone, name, avatar, profile, customData, isSuspended }),
+        )
+        .sort();
+    for (const [file, type] of [
+      [csv.body, 'text/csv'],
+      [lines.body, 'application/x-ndjson'],
+    ] as const) {
+      await server.query(`delete from users where tenant_id = 'admin'`);
+      expect(await elsewhere.run(file, { type })).toMatchObject({ status: 'finished', createdCount: exported.length });
+      const copy = (await elsewhere.send('/user-exports?format=ndjson')).body.trim().split('\n');
+      expect(shownOf(copy.map((line) => JSON.parse(line) as Row))).toEqual(shownOf(exported));
+    }
+  });
+});
