@@ -140,7 +140,7 @@ const putTogether = async (
   };
   const providers = createProviders(services);
   const app = await createApp(services);
-  const housekeeping = startHousekeeping(databases, log);
+  const housekeeping = startHousekeeping(databases, services.assets, log);
 
   return {
     services,

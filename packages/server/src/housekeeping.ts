@@ -1,14 +1,16 @@
 // Work nobody waits for: removing what has expired, and making the next months' partitions. Every node tries; whoever
 // gets the lock does it. Nothing depends on it having run, since expiry is checked wherever a thing is used.
 import { sql } from 'kysely';
+import { removeUnusedUploads } from './custom-ui/unused-uploads.ts';
 import type { Databases } from './database/tenant-database.ts';
 import { adminTenant } from './http/place.ts';
 import type { Log } from './log.ts';
+import type { AssetStore } from './user-assets/disk-store.ts';
 
 const every = 10 * 60_000;
 const batch = 5_000;
 
-const cleanTenant = async (databases: Databases, tenantId: string) => {
+const cleanTenant = async (databases: Databases, assets: AssetStore, tenantId: string) => {
   const db = databases.of(tenantId);
   for (const statement of [
     sql`delete from oidc_model_instances where ctid in (
@@ -28,9 +30,10 @@ const cleanTenant = async (databases: Databases, tenantId: string) => {
   ]) {
     await statement.execute(db);
   }
+  await removeUnusedUploads(db, assets, tenantId);
 };
 
-const cleanAll = async (databases: Databases) => {
+const cleanAll = async (databases: Databases, assets: AssetStore) => {
   const db = databases.of(adminTenant);
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ got: boolean }>`
@@ -39,13 +42,13 @@ const cleanAll = async (databases: Databases) => {
     await sql`select ensure_log_partitions(current_date, 3)`.execute(tx);
     await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(tx);
     const tenants = await tx.selectFrom('tenants').select('id').execute();
-    for (const { id } of tenants) await cleanTenant(databases, id);
+    for (const { id } of tenants) await cleanTenant(databases, assets, id);
   });
 };
 
-export const startHousekeeping = (databases: Databases, log: Log) => {
+export const startHousekeeping = (databases: Databases, assets: AssetStore, log: Log) => {
   const run = () =>
-    cleanAll(databases).catch((error: Error) => log.warn({ error: error.message }, 'housekeeping failed'));
+    cleanAll(databases, assets).catch((error: Error) => log.warn({ error: error.message }, 'housekeeping failed'));
   const timer = setInterval(run, every);
   timer.unref();
   return { stop: () => clearInterval(timer) };
