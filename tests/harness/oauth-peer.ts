@@ -119,6 +119,9 @@ export const startOAuthPeer = async () => {
       case '/authorize':
         visits.push(address);
         return page(response, address);
+      case '/terms':
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+        return response.end('<!doctype html><html lang="en"><title>Terms</title><h1>Be kind</h1></html>');
       case '/token':
         return token(request, response);
       case '/userinfo': {

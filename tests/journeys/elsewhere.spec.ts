@@ -286,3 +286,51 @@ test('inside an application, which opens the provider itself and hands the answe
   await page.evaluate(`window.postMessage(${JSON.stringify(`${asked.callbackUri}?${answer}`)})`);
   await expectSignedIn(page);
 });
+
+test.describe('on a phone', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Linux; Android 15; Phone) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+    viewport: { width: 390, height: 780 },
+  });
+
+  test('read the terms without leaving, and bring the address that is missing from a provider', async ({
+    page,
+    allowComplaint,
+  }) => {
+    allowComplaint(/status of 4(0|2)\d/);
+    await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+    const secondary = [{ identifier: 'email', verify: true }];
+    await experience({
+      agreeToTermsPolicy: 'Manual',
+      termsOfUseUrl: `${peer.url}/terms`,
+      signUp: { identifiers: ['username'], password: true, verify: true, secondaryIdentifiers: secondary },
+    });
+    peer.people.set('Wim', { sub: 'wim', name: 'Wim', email: 'wim@peer.example', email_verified: true });
+    await open(page, '?first_screen=register');
+    await page.getByRole('link', { name: 'terms of use' }).click();
+    const document = page.getByRole('dialog', { name: 'terms of use' });
+    await expect(document.frameLocator('iframe').getByRole('heading', { name: 'Be kind' })).toBeVisible();
+    await checkWithFooter(page, 'terms-on-a-phone');
+    await button(page, 'Close').click();
+    await expect(document).toHaveCount(0);
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+
+    await page.getByRole('checkbox').check();
+    await fillRegistration(page, 'wim');
+    await expect(page).toHaveURL(/\/continue\/email$/);
+    await checkWithFooter(page, 'continue-with-social');
+    // Somebody else's identity does not help, and the way back leads to where the address is asked for.
+    await button(page, 'Continue with Peer').click();
+    await chooseAtPeer(page, 'Ada');
+    await expect(heading(page, 'You are not signed in')).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(/\/continue\/email$/);
+    await button(page, 'Continue with Peer').click();
+    await chooseAtPeer(page, 'Wim');
+    await expectSignedIn(page);
+    await expect(page.getByText('wim@peer.example').first()).toBeVisible();
+    check(
+      await server().query(`select username, primary_email from users where identities ? 'peer' and username = 'wim'`),
+    ).toEqual([{ username: 'wim', primary_email: 'wim@peer.example' }]);
+  });
+});

@@ -2,19 +2,27 @@
 // domains. Every node tries; whoever gets the lock does it. Nothing depends on it having run, since expiry is checked
 // wherever a thing is used.
 import { sql } from 'kysely';
+import { removeUnusedUploads } from './custom-ui/unused-uploads.ts';
 import type { Databases } from './database/tenant-database.ts';
 import type { DomainChecks } from './domains/check-domain.ts';
 import { adminTenant } from './http/place.ts';
 import type { Log } from './log.ts';
 import { forgetLogs } from './logs/forget-logs.ts';
 import type { Settings } from './settings.ts';
+import type { AssetStore } from './user-assets/disk-store.ts';
 
-type Parts = { databases: Databases; settings: Settings; domainChecks: DomainChecks; log: Log };
+type Parts = {
+  databases: Databases;
+  settings: Settings;
+  assets: AssetStore;
+  domainChecks: DomainChecks;
+  log: Log;
+};
 
 const every = 10 * 60_000;
 const batch = 5_000;
 
-const cleanTenant = async (databases: Databases, tenantId: string) => {
+const cleanTenant = async (databases: Databases, assets: AssetStore, tenantId: string) => {
   const db = databases.of(tenantId);
   for (const statement of [
     sql`delete from oidc_model_instances where ctid in (
@@ -38,10 +46,11 @@ const cleanTenant = async (databases: Databases, tenantId: string) => {
   ]) {
     await statement.execute(db);
   }
+  await removeUnusedUploads(db, assets, tenantId);
 };
 
 /** Answers whose rows it cleaned: nobody's, while another node is at it. */
-const cleanAll = async ({ databases, settings }: Parts): Promise<string[]> => {
+const cleanAll = async ({ databases, settings, assets }: Parts): Promise<string[]> => {
   const db = databases.of(adminTenant);
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ got: boolean }>`
@@ -51,7 +60,7 @@ const cleanAll = async ({ databases, settings }: Parts): Promise<string[]> => {
     await sql`select ensure_log_partitions(current_date, 3)`.execute(db);
     await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(tx);
     const tenants = await tx.selectFrom('tenants').select(['id', 'planId']).execute();
-    for (const { id } of tenants) await cleanTenant(databases, id);
+    for (const { id } of tenants) await cleanTenant(databases, assets, id);
     await forgetLogs(databases, settings, tenants, Date.now());
     return tenants.map(({ id }) => id);
   });

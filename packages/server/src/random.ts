@@ -48,6 +48,8 @@ export const random = {
   backupCode: () => draw('0123456789abcdef', 10),
   /** Twenty bytes, in base 32. */
   totpSecret: () => draw('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 32),
+  /** Keys, and what makes two encryptions differ. */
+  bytes: (length: number) => randomBytes(length),
   nonce: () => randomBytes(16).toString('base64'),
 };
 

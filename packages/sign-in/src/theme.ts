@@ -55,7 +55,7 @@ const addCustomCss = (css: string) => {
   return () => style.remove();
 };
 
-const isMobile = () => /\b(Mobi|Android|iPhone|iPad)/i.test(navigator.userAgent);
+export const isMobile = () => /\b(Mobi|Android|iPhone|iPad)/i.test(navigator.userAgent);
 
 export const useTheme = ({ color, branding, customCss }: Settings, look?: Look): Theme => {
   const systemDark = useSystemDark();

@@ -1,5 +1,4 @@
 // The HTML of the two apps, with what the server knows put in: settings, texts, and a nonce for each answer.
-import type { PublicSignInExperience } from '@tessera/contract/sign-in-experience';
 import type { Addresses } from '../addresses.ts';
 import { captchaSources } from '../captcha/read.ts';
 import { customUiHeaders } from '../custom-ui/serve-files.ts';
@@ -34,11 +33,11 @@ const withPlaces = (index: string) => {
   return head.test(index) ? index.replace(head, (tag) => tag + script) : script + index;
 };
 
-const imageOrigins = ({ branding }: PublicSignInExperience): string[] => [
+const originsOf = (urls: unknown[]): string[] => [
   ...new Set(
-    Object.values(branding).flatMap((url) => {
-      const origin = URL.parse(String(url))?.origin;
-      return origin ? [origin] : [];
+    urls.flatMap((url) => {
+      const { origin = 'null' } = URL.parse(String(url)) ?? {};
+      return origin === 'null' ? [] : [origin];
     }),
   ),
 ];
@@ -110,8 +109,10 @@ export const createPages = async (parts: {
     ];
     const policy = contentSecurityPolicy({
       nonce,
-      imageSources: ['https:', ...imageOrigins(data)],
+      imageSources: ['https:', ...originsOf(Object.values(data.branding))],
       foreignScripts: foreign,
+      // On phones, people read them without leaving the page.
+      framed: originsOf([data.termsOfUseUrl, data.privacyPolicyUrl]),
       ...(isPreview && { frameAncestors: ["'self'", consoleOrigin] }),
       ...(data.googleOneTap && { foreignStyles: [oneTapSource] }),
     });

@@ -9,6 +9,8 @@ type Policy = {
   /** Origins of a script that is not ours, which also shows frames and calls home. */
   foreignScripts?: string[];
   foreignStyles?: string[];
+  /** Origins of documents that are shown inside the page. */
+  framed?: string[];
 };
 
 export const contentSecurityPolicy = ({
@@ -18,12 +20,14 @@ export const contentSecurityPolicy = ({
   inlineStyleAttributes,
   foreignScripts = [],
   foreignStyles = [],
+  framed = [],
 }: Policy) =>
   [
     "default-src 'self'",
     `script-src ${["'self'", `'nonce-${nonce}'`, ...foreignScripts].join(' ')}`,
-    ...(foreignScripts.length > 0
-      ? ['frame-src', 'connect-src'].map((name) => `${name} 'self' ${foreignScripts.join(' ')}`)
+    ...(foreignScripts.length > 0 ? [`connect-src 'self' ${foreignScripts.join(' ')}`] : []),
+    ...(foreignScripts.length + framed.length > 0
+      ? [`frame-src ${["'self'", ...foreignScripts, ...framed].join(' ')}`]
       : []),
     `style-src ${["'self'", `'nonce-${nonce}'`, ...foreignStyles].join(' ')}`,
     // The component library positions its floating parts by style attributes.

@@ -87,7 +87,8 @@ const renewed = async (ctx: Context, row: Row, refreshToken: string): Promise<Ac
 
 /** What somebody else is making of it. They have until their turn is over. */
 const renewedByOther = async (ctx: Context, of: TokenOf, before: Row): Promise<AccessToken> => {
-  for (const end = Date.now() + consume.renewalSeconds * 1000; Date.now() < end; await pause(100)) {
+  const { clock } = ctx.services;
+  for (const end = clock.seconds() + consume.renewalSeconds; clock.seconds() < end; await pause(100)) {
     const row = await find(ctx, of);
     if (!row) throw expired();
     if (!row.iv.equals(before.iv)) return answer(ctx, opened(ctx, row), row.metadata as TokenMetadata);

@@ -1,6 +1,7 @@
 // Encryption of what is kept for others. Each secret has a key of its own, and that key is wrapped by the one key of the
 // installation, which is in its environment and nowhere else. What was sealed for one tenant opens for no other.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { random } from '../random.ts';
 
 /** In base 64, so that it can be carried along as JSON. */
 export type Sealed = { encryptedDek: string; iv: string; authTag: string; ciphertext: string };
@@ -13,7 +14,7 @@ const tagLength = 16;
 type Encrypted = { iv: Buffer; ciphertext: Buffer; authTag: Buffer };
 
 const encrypt = (key: Buffer, plain: Buffer, tenantId: string): Encrypted => {
-  const iv = randomBytes(ivLength);
+  const iv = random.bytes(ivLength);
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(tenantId));
   const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
   return { iv, ciphertext, authTag: cipher.getAuthTag() };
@@ -38,7 +39,7 @@ const unwrap = (kek: Buffer, wrapped: Buffer, tenantId: string): Buffer => {
 
 export const createVault = (kek: Buffer) => ({
   seal: (tenantId: string, text: string): Sealed => {
-    const dek = randomBytes(32);
+    const dek = random.bytes(32);
     const { iv, authTag, ciphertext } = encrypt(dek, Buffer.from(text), tenantId);
     return {
       encryptedDek: wrap(kek, dek, tenantId).toString('base64'),

@@ -22,6 +22,10 @@ type Entries = {
   'mfa-code': { kind: 'email' | 'phone'; verificationId: string; at: number };
   /** The verification that the person has gone elsewhere for. */
   'verification-ids': { elsewhere?: string };
+  /** Where the person was asked for something that somebody else may know of them. */
+  'continue-at': string;
+  /** In this attempt the person has come from elsewhere already. */
+  'known-elsewhere': boolean;
   'related-user': Related;
   'sso-email': string;
   'sso-connectors': string[];
@@ -40,6 +44,8 @@ const ofTheAttempt: readonly Name[] = [
   'mfa',
   'mfa-code',
   'verification-ids',
+  'continue-at',
+  'known-elsewhere',
   'related-user',
   'sso-email',
   'sso-connectors',

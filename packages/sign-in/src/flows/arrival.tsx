@@ -51,6 +51,7 @@ export const useArrival = (kind: Elsewhere, connectorId: string) => {
     go(`/social/link/${encodeURIComponent(connectorId)}`, { replace: true });
   };
   const enter = async (verificationId: string) => {
+    store.set('known-elsewhere', true);
     try {
       await identify(verificationId);
     } catch (error) {

@@ -25,7 +25,8 @@ export const SocialCallback = () => {
   const { api, path, settings, store, t } = useApp();
   const connectorId = connectorIn(path);
   const kind = settings.ssoConnectors.some(({ id }) => id === connectorId) ? 'sso' : 'social';
-  const { start } = useInteraction();
+  const { start, resume } = useInteraction();
+  const continueAt = store.get('continue-at');
   const { run, busy, message, tell, enter, dialog, closed } = useArrival(kind, connectorId);
 
   /** Nobody asked for it, so it has to bring the mark that its sender left in this browser. */
@@ -43,7 +44,11 @@ export const SocialCallback = () => {
     const address = `/experience/verification/${kind}/:connectorId/verify` as const;
     const body = { connectorData, verificationId: asked };
     const { verificationId } = await api('POST', address, body, { params: { connectorId } });
-    await enter(verificationId);
+    if (!continueAt) return enter(verificationId);
+    await api('POST', '/experience/profile', { type: 'social', verificationId });
+    store.set('continue-at', undefined);
+    store.set('known-elsewhere', true);
+    await resume();
   };
   useOnce(() => {
     const query = takeQuery();
@@ -61,7 +66,11 @@ export const SocialCallback = () => {
       <Notice message={message} />
       {message && (
         <p className="aside">
-          <PageLink to="/sign-in">{t('action.back_to_sign_in')}</PageLink>
+          {continueAt ? (
+            <PageLink to={continueAt}>{t('action.back')}</PageLink>
+          ) : (
+            <PageLink to="/sign-in">{t('action.back_to_sign_in')}</PageLink>
+          )}
         </p>
       )}
       {dialog}

@@ -4,6 +4,7 @@ import type { SignInIdentifier } from '@tessera/contract/sign-in-experience';
 import { useApp } from '../app-context.ts';
 import { isAddress, nameKinds } from '../identifier.ts';
 import { Heading } from '../kit/heading.tsx';
+import { SocialButtons } from '../kit/social-buttons.tsx';
 import { IdentifierForm } from './identifier-form.tsx';
 import { useInteraction } from './interaction.ts';
 
@@ -11,6 +12,9 @@ const ContinueWithIdentifier = ({ kinds }: { kinds: readonly SignInIdentifier[] 
   const { api, store, t, language } = useApp();
   const { resume, startWithCode } = useInteraction();
   const sent = store.get('sent-code');
+  // Who registers may have the address from a provider. An account that exists would only be linked to it.
+  const mayKnow =
+    store.get('interaction-event') === 'Register' && !store.get('known-elsewhere') && !kinds.includes('username');
   const add = async (identifier: Identifier) => {
     if (isAddress(identifier)) return startWithCode('continue', identifier);
     await api('POST', '/experience/profile', identifier);
@@ -28,6 +32,7 @@ const ContinueWithIdentifier = ({ kinds }: { kinds: readonly SignInIdentifier[] 
         event={store.get('interaction-event') ?? 'SignIn'}
         steps={add}
       />
+      {mayKnow && <SocialButtons alone={false} purpose="continue" />}
     </>
   );
 };

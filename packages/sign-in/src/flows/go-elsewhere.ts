@@ -9,15 +9,16 @@ export type Elsewhere = 'social' | 'sso';
 const newState = () => crypto.getRandomValues(new Uint8Array(24)).reduce((text, byte) => text + byte.toString(16), '');
 
 export const useElsewhere = () => {
-  const { api, page, store, go } = useApp();
+  const { api, page, path, store, go } = useApp();
   const { start } = useInteraction();
 
-  const goElsewhere = async (kind: Elsewhere, connectorId: string) => {
+  /** To sign in, or on the way to be told what is missing here. */
+  const goElsewhere = async (kind: Elsewhere, connectorId: string, purpose: 'sign-in' | 'continue' = 'sign-in') => {
     const state = newState();
     const bridge = nativeBridge();
     const callback = `/callback/${encodeURIComponent(connectorId)}`;
     const callbackUri = `${location.origin}${page.base}${callback}`;
-    await start('SignIn', 'elsewhere');
+    if (purpose === 'sign-in') await start('SignIn', 'elsewhere');
     const { authorizationUri, verificationId } = await api(
       'POST',
       `/experience/verification/${kind}/:connectorId/authorization-uri`,
@@ -26,6 +27,7 @@ export const useElsewhere = () => {
     );
     store.set(`social_auth_state:${connectorId}`, state);
     store.set('verification-ids', { elsewhere: verificationId });
+    if (purpose === 'continue') store.set('continue-at', path);
     if (!bridge) return leaveTo(authorizationUri, 'assign');
     awaitNativeAnswer(page.base, callback, (search) => {
       history.replaceState(history.state, '', search || location.pathname);

@@ -26,7 +26,7 @@ export const useInteraction = () => {
   const start = async (interactionEvent: InteractionEvent, howWatched: 'here' | 'elsewhere' = 'here') => {
     const token = howWatched === 'here' ? await proveToBePerson() : undefined;
     await api('PUT', '/experience', { interactionEvent, ...(token && { captchaToken: token }) });
-    store.set('mfa-code', undefined);
+    for (const name of ['mfa-code', 'continue-at', 'known-elsewhere'] as const) store.set(name, undefined);
     store.set('interaction-event', interactionEvent);
   };
   /** What was proved so far stays proved. */

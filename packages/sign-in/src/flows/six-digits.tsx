@@ -6,16 +6,18 @@ import type { TextKey } from '../app-context.ts';
 import { useApp } from '../app-context.ts';
 import { CodeBoxes, noDigits } from '../kit/code-boxes.tsx';
 import { Form } from '../kit/form.tsx';
-import type { useFlow } from '../kit/use-flow.ts';
+import type { Expected, useFlow } from '../kit/use-flow.ts';
 
 type Props = {
   work: ReturnType<typeof useFlow>;
   verify: (code: string) => Promise<unknown>;
   goOn: () => Promise<void>;
+  /** What the steps after the code may say. */
+  expected?: Expected;
   children?: ReactNode;
 };
 
-export const SixDigits = ({ work: { run, busy, message, tell }, verify, goOn, children }: Props) => {
+export const SixDigits = ({ work: { run, busy, message, tell }, verify, goOn, expected: more, children }: Props) => {
   const { t } = useApp();
   const accepted = useRef<typeof verify>(undefined);
   const [digits, setDigits] = useState(noDigits);
@@ -31,11 +33,14 @@ export const SixDigits = ({ work: { run, busy, message, tell }, verify, goOn, ch
     'verification_code.exceed_max_try': refuse('error.code_tried_too_often'),
     'verification_code.expired': outdated,
     'verification_code.not_found': outdated,
+    'verification_code.email_mismatch': outdated,
+    'verification_code.phone_mismatch': outdated,
     'session.verification_session_not_found': outdated,
     'session.verification_blocked_too_many_attempts': ({ message: said }: Problem) => {
       setDigits(noDigits);
       tell(said);
     },
+    ...more,
   };
   const submit = (code: string) =>
     run(async () => {

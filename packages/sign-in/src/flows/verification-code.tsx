@@ -1,12 +1,9 @@
 // The page that asks for the code which was sent, in every flow that goes through one.
-import { useRef, useState } from 'react';
-import type { Problem } from '../api.ts';
-import { type TextKey, useApp } from '../app-context.ts';
+import { useState } from 'react';
+import { useApp } from '../app-context.ts';
 import type { CodeFlow, SentCode } from '../boot/session-store.ts';
 import { showIdentifier } from '../identifier.ts';
 import { PageLink } from '../kit/button.tsx';
-import { CodeBoxes, noDigits } from '../kit/code-boxes.tsx';
-import { Form } from '../kit/form.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Resend } from '../kit/resend.tsx';
 import { RichText } from '../kit/rich-text.tsx';
@@ -14,6 +11,7 @@ import { useFlow } from '../kit/use-flow.ts';
 import { waysOf } from '../sign-in-methods.ts';
 import { useInteraction } from './interaction.ts';
 import { factorOf, useProvedAddress } from './proved-address.tsx';
+import { SixDigits } from './six-digits.tsx';
 
 export const startOf = ({ flow, identifier }: Pick<SentCode, 'flow' | 'identifier'>) =>
   flow === 'continue'
@@ -39,48 +37,12 @@ const CodeForm = ({ sent, onSent }: { sent: SentCode; onSent: () => void }) => {
   const { api, settings, t } = useApp();
   const { flow, identifier, verificationId, at } = sent;
   const work = useFlow();
-  const { run, busy, message, tell } = work;
   const { sendCode } = useInteraction();
   const proved = useProvedAddress(sent, work, startOf(sent));
-  // A code counts once; when a later step has to be repeated, this one is not.
-  const verified = useRef('');
-  const [digits, setDigits] = useState(noDigits);
-  const [errors, setErrors] = useState<{ code?: TextKey }>({});
   const [resent, setResent] = useState(false);
-
-  const refuse = (code: TextKey) => () => {
-    setDigits(noDigits);
-    setErrors({ code });
-  };
-  const outdated = refuse('error.code_expired');
-  const expected = {
-    'verification_code.code_mismatch': refuse('error.code_wrong'),
-    'verification_code.exceed_max_try': refuse('error.code_tried_too_often'),
-    'verification_code.expired': outdated,
-    'verification_code.not_found': outdated,
-    'verification_code.email_mismatch': outdated,
-    'verification_code.phone_mismatch': outdated,
-    'session.verification_session_not_found': outdated,
-    'session.verification_blocked_too_many_attempts': ({ message: said }: Problem) => {
-      setDigits(noDigits);
-      tell(said);
-    },
-    ...proved.expected,
-  };
-  const submit = (code: string) =>
-    run(async () => {
-      if (verified.current !== verificationId) {
-        const path = '/experience/verification/verification-code/verify';
-        await api('POST', path, { identifier, verificationId, code });
-        verified.current = verificationId;
-      }
-      await proved.goOn();
-    }, expected);
   const resend = () => {
     setResent(false);
-    setDigits(noDigits);
-    setErrors({});
-    return run(async () => {
+    return work.run(async () => {
       await sendCode(flow, identifier);
       onSent();
       setResent(true);
@@ -97,26 +59,15 @@ const CodeForm = ({ sent, onSent }: { sent: SentCode; onSent: () => void }) => {
           <PageLink to={startOf(sent)}>{t('action.change_identifier')}</PageLink>
         </p>
       </Heading>
-      <Form
-        errors={errors}
-        action={t('action.continue')}
-        busy={busy}
-        message={message}
-        onSubmit={() =>
-          digits.every(Boolean) ? submit(digits.join('')) : setErrors({ code: 'error.code_incomplete' })
+      <SixDigits
+        key={verificationId}
+        work={work}
+        verify={(code) =>
+          api('POST', '/experience/verification/verification-code/verify', { identifier, verificationId, code })
         }
-      >
-        <CodeBoxes
-          digits={digits}
-          error={errors.code && t(errors.code)}
-          busy={busy}
-          onChange={(next) => {
-            setDigits(next);
-            setErrors({});
-            if (next.every(Boolean)) submit(next.join(''));
-          }}
-        />
-      </Form>
+        goOn={proved.goOn}
+        expected={proved.expected}
+      />
       <p className="aside">
         <Resend sentAt={at} onSend={resend} />
       </p>

@@ -1,8 +1,12 @@
-// A link out of the app, in a new tab so that the sign-in is not lost.
-import type { ReactNode } from 'react';
+// A link out of the app that does not lose the sign-in: over the page on phones, in a new tab elsewhere.
+import type { MouseEvent, ReactNode } from 'react';
 import { useApp } from '../app-context.ts';
+import { isMobile } from '../theme.ts';
 
-export const DocumentLink = ({ href, children }: { href: string | undefined; children: ReactNode }) => {
+type Props = { href: string | undefined; children: ReactNode };
+
+/** Help and the like. */
+export const NewTab = ({ href, children }: Props) => {
   const { t } = useApp();
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
@@ -11,3 +15,24 @@ export const DocumentLink = ({ href, children }: { href: string | undefined; chi
     </a>
   );
 };
+
+const OverThePage = ({ href = '', title }: { href: string | undefined; title: string }) => {
+  const { t } = useApp();
+  const show = (event: MouseEvent) => {
+    event.preventDefault();
+    const texts = { title, close: t('action.close'), newTab: t('action.open_new_tab') };
+    import('./document-dialog.ts').then(
+      ({ showDocument }) => showDocument({ address: href, ...texts }),
+      () => open(href, '_blank', 'noopener'),
+    );
+  };
+  return (
+    <a href={href} aria-haspopup="dialog" onClick={show}>
+      {title}
+    </a>
+  );
+};
+
+/** What one has to agree to. */
+export const DocumentLink = ({ href, title }: { href: string | undefined; title: string }) =>
+  isMobile() ? <OverThePage href={href} title={title} /> : <NewTab href={href}>{title}</NewTab>;

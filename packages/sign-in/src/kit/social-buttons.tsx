@@ -16,8 +16,10 @@ export const ElsewhereButton = ({ logo, busy, onClick, children }: Props) => (
   </button>
 );
 
+type Purpose = 'sign-in' | 'continue';
+
 /** Below a form that offers another way, or alone where there is none. */
-export const SocialButtons = ({ alone }: { alone: boolean }) => {
+export const SocialButtons = ({ alone, purpose = 'sign-in' }: { alone: boolean; purpose?: Purpose }) => {
   const { settings, t, language, theme } = useApp();
   const { run, busy, message } = useFlow();
   const { goElsewhere } = useElsewhere();
@@ -25,7 +27,7 @@ export const SocialButtons = ({ alone }: { alone: boolean }) => {
   const connectors = socialConnectors(settings);
   if (connectors.length === 0) return null;
   const choose = async (id: string) => {
-    if (await terms.ensure()) await run(() => goElsewhere('social', id));
+    if (await terms.ensure()) await run(() => goElsewhere('social', id, purpose));
   };
   return (
     <div className="others">

@@ -1,7 +1,7 @@
 // Where the tenant's users find help.
 import { useApp } from '../app-context.ts';
 import { webLink } from '../leave.ts';
-import { DocumentLink } from './document-link.tsx';
+import { NewTab } from './document-link.tsx';
 
 export const Support = () => {
   const { settings, t } = useApp();
@@ -12,7 +12,7 @@ export const Support = () => {
     <p className="aside support">
       <span>{t('description.support')}</span>
       {supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
-      {website && <DocumentLink href={website}>{new URL(website).host}</DocumentLink>}
+      {website && <NewTab href={website}>{new URL(website).host}</NewTab>}
     </p>
   );
 };

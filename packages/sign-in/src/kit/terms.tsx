@@ -24,10 +24,8 @@ export const TermsText = ({
   const which = documentsOf(documents);
   if (!which) return null;
   const text: TextKey = `description.${kind}.${which}`;
-  const terms = <DocumentLink href={webLink(documents.termsOfUseUrl)}>{t('secondary.terms_of_use')}</DocumentLink>;
-  const privacy = (
-    <DocumentLink href={webLink(documents.privacyPolicyUrl)}>{t('secondary.privacy_policy')}</DocumentLink>
-  );
+  const terms = <DocumentLink href={webLink(documents.termsOfUseUrl)} title={t('secondary.terms_of_use')} />;
+  const privacy = <DocumentLink href={webLink(documents.privacyPolicyUrl)} title={t('secondary.privacy_policy')} />;
   return <RichText text={text} values={{ terms, privacy, name }} />;
 };
 
