@@ -2,7 +2,7 @@
 // that can never succeed, or that takes minutes.
 import { type PasswordAlgorithm, passwordAlgorithms } from '@tessera/contract/users';
 import { RequestError } from '../http/request-error.ts';
-import { parseBcrypt } from './bcrypt.ts';
+import { isReadableBcrypt } from './bcrypt.ts';
 import { hexLengths, isReadableArgon2 } from './hash.ts';
 import { parseLegacy } from './legacy.ts';
 
@@ -29,7 +29,7 @@ const legacy = (digest: string): string => {
 
 const readable = (method: PasswordAlgorithm, digest: string): boolean => {
   if (method === 'Argon2i' || method === 'Argon2id' || method === 'Argon2d') return isReadableArgon2(method, digest);
-  if (method === 'Bcrypt') return parseBcrypt(digest) !== undefined;
+  if (method === 'Bcrypt') return isReadableBcrypt(digest);
   return method !== 'Legacy' && digest.length === hexLengths[method] && /^[0-9a-f]+$/i.test(digest);
 };
 
