@@ -16,6 +16,7 @@ import { type Goal, goalTable, show, summary, table } from './report.ts';
 import { measureScopes, scopeGoals, scopeTable } from './scopes.ts';
 import { measureScripts, scriptGoals, scriptTable } from './scripts.ts';
 import { measureTokens, tokenGoals, tokenTable } from './tokens.ts';
+import { measureUsers, userGoals, userTable } from './users.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -57,6 +58,8 @@ const run = async (dataDir: string) => {
       say(scopeTable(scopes));
       const lists = await measureLists(product.server);
       say(listTable(lists));
+      const users = await measureUsers(product.server);
+      say(userTable(users));
       const signIn = await measurePasswordSignIn(product.server);
       const beside = signIn.cpu - signIn.hash;
       say(
@@ -75,6 +78,7 @@ const run = async (dataDir: string) => {
       );
 
       goals.push(...tokenGoals(tokens), ...readGoals(reads), ...scopeGoals(scopes), ...listGoals(lists));
+      goals.push(...userGoals(users));
       goals.push({
         name: 'CPU of a password sign-in, beside the hash',
         measured: beside,

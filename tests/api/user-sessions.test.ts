@@ -170,6 +170,26 @@ describe('user sessions', () => {
     expect(await alive(await signIn('everywhere'))).toEqual(everything);
   });
 
+  it('does not come back by a request that was under way', async () => {
+    const { id } = await newUser(api, { username: 'under_way', password });
+    for (const end of [
+      async () => api.call('DELETE', `/users/${id}/sessions`),
+      async () => api.call('PATCH', `/users/${id}/is-suspended`, { isSuspended: true }),
+    ]) {
+      const person = await signIn('under_way');
+      const again = () =>
+        authorizeAgain({ base, client: shop, visitor: newVisitor({}, person.visitor.jar()), prompt: 'none' });
+      // Some of them have read the session when it ends, and write it when it has ended.
+      const requests = Array.from({ length: 12 }, again);
+      const [ended] = await Promise.all([end(), ...requests]);
+      expect(ended.status).toBeLessThan(300);
+      await api.call('PATCH', `/users/${id}/is-suspended`, { isSuspended: false });
+      expect(await alive(person)).toEqual(nothing);
+      expect((await again()).response.get('error')).toBe('login_required');
+      expect((await sessionsOf(id)).sessions).toEqual([]);
+    }
+  });
+
   it('suspension ends everything at once, tells applications, and does not come back with the user', async () => {
     const { id } = await newUser(api, { username: 'suspended', password });
     const [inShop, inNews] = [await signIn('suspended'), await signIn('suspended', news)];

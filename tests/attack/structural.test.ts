@@ -71,6 +71,7 @@ describe('T01 every operation says who may call it and what it changes', () => {
       'passwordCheck.check',
       'verificationCodes.create',
       'verificationCodes.verify',
+      'users.verifyPassword',
     ]);
   });
 });
@@ -89,6 +90,7 @@ describe('T02 no answer has a secret in it', () => {
     forgotPasswordMethods: 'array',
     accessTokenTtl: 'number',
     hasPassword: 'boolean',
+    hasRefreshToken: 'boolean',
     isPasswordPrimary: 'boolean',
     password: 'boolean',
     passwordPolicy: 'object',

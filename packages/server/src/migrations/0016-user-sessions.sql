@@ -3,12 +3,16 @@ alter table oidc_session_extensions add column ip text;
 alter table oidc_session_extensions add column user_agent text;
 
 -- Whose sessions end also loses what was granted to applications: a token that is made in this very moment has nothing
--- to stand on.
+-- to stand on. Of a session a mark is left, so that a request that is under way does not write it back.
 create or replace function end_sessions_of_user() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' then
+    update oidc_model_instances set consumed_at = now(), payload = '{}'
+    where tenant_id = old.tenant_id and account_id = old.id and model_name = 'Session' and consumed_at is null;
+  end if;
   delete from oidc_model_instances
   where tenant_id = old.tenant_id and account_id = old.id
-    and model_name in ('Session', 'AuthorizationCode', 'AccessToken', 'RefreshToken', 'Grant');
+    and (model_name in ('AuthorizationCode', 'AccessToken', 'RefreshToken', 'Grant') or tg_op = 'DELETE');
   delete from oidc_session_extensions where tenant_id = old.tenant_id and account_id = old.id;
   return null;
 end

@@ -1,6 +1,9 @@
 // What the provider stores: sessions, interactions, grants, codes, refresh and opaque access tokens. Every row carries
 // its tenant and its kind, and a lookup names both, so that one kind can never be used as another. This is the hottest
 // table, so its statements are prepared once per connection.
+//
+// A session that an administrator ended stays as a mark until it would have expired: a request that was under way when
+// it ended, and writes it back, must not bring it back.
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { consume } from '../database/consume.ts';
 import type { Databases, Statement } from '../database/tenant-database.ts';
@@ -8,11 +11,16 @@ import type { Databases, Statement } from '../database/tenant-database.ts';
 type Row = { payload: AdapterPayload; consumed_at: number | null };
 type Lookup = 'id' | 'uid' | 'user_code';
 
-const find = (column: Lookup) => ({
-  name: `model-find-${column}`,
+type Ending = { name: string; alive: string };
+const endless: Ending = { name: '', alive: '' };
+const endable: Ending = { name: '-endable', alive: 'and consumed_at is null' };
+
+const find = (column: Lookup, ending: Ending) => ({
+  name: `model-find-${column}${ending.name}`,
   // Expiry is checked when a row is read; removing old rows is only housekeeping.
   text: `select payload, consumed_at from oidc_model_instances
-    where tenant_id = current_setting('tessera.tenant') and model_name = $1 and ${column} = $2 and expires_at > now()`,
+    where tenant_id = current_setting('tessera.tenant') and model_name = $1 and ${column} = $2 and expires_at > now()
+      ${ending.alive}`,
 });
 const upsert = {
   name: 'model-upsert',
@@ -24,18 +32,35 @@ const upsert = {
       payload = excluded.payload, expires_at = excluded.expires_at, grant_id = excluded.grant_id, uid = excluded.uid,
       user_code = excluded.user_code, session_uid = excluded.session_uid, account_id = excluded.account_id`,
 };
-const remove = (column: 'id' | 'grant_id') => ({
-  name: `model-remove-${column}`,
+const upsertSession = {
+  name: 'model-upsert-session',
+  text: `insert into oidc_model_instances
+      (model_name, id, payload, expires_at, grant_id, uid, user_code, session_uid, account_id)
+    select $1::text, $2::text, $3::jsonb, now() + $4::int * interval '1 second',
+      $5::text, $6::text, $7::text, $8::text, $9::text
+    where not exists (
+      select from oidc_model_instances
+      where tenant_id = current_setting('tessera.tenant') and uid = $6::text
+        and model_name = $1::text and consumed_at is not null
+    )
+    on conflict (tenant_id, model_name, id) do update set
+      payload = excluded.payload, expires_at = excluded.expires_at, uid = excluded.uid, account_id = excluded.account_id
+    where oidc_model_instances.consumed_at is null`,
+};
+const remove = (column: 'id' | 'grant_id', ending: Ending) => ({
+  name: `model-remove-${column}${ending.name}`,
   text: `delete from oidc_model_instances
-    where tenant_id = current_setting('tessera.tenant') and model_name = $1 and ${column} = $2
+    where tenant_id = current_setting('tessera.tenant') and model_name = $1 and ${column} = $2 ${ending.alive}
     returning id`,
 });
 
 type Run = <R extends object>(statement: Statement, values: unknown[]) => Promise<R[]>;
 
 export const modelStore = (modelName: string, run: Run): Omit<Adapter, 'consume'> => {
+  const isSession = modelName === 'Session';
+  const ending = isSession ? endable : endless;
   const read = async (column: Lookup, value: string): Promise<AdapterPayload | undefined> => {
-    const [row] = await run<Row>(find(column), [modelName, value]);
+    const [row] = await run<Row>(find(column, ending), [modelName, value]);
     if (!row) return undefined;
     return row.consumed_at === null ? row.payload : { ...row.payload, consumed: Math.floor(row.consumed_at / 1000) };
   };
@@ -44,19 +69,19 @@ export const modelStore = (modelName: string, run: Run): Omit<Adapter, 'consume'
     upsert: async (id, payload, expiresIn) => {
       const { grantId, uid, userCode, sessionUid, accountId } = payload;
       const lookups = [grantId, uid, userCode, sessionUid, accountId].map((value) => value ?? null);
-      await run(upsert, [modelName, id, JSON.stringify(payload), expiresIn, ...lookups]);
+      await run(isSession ? upsertSession : upsert, [modelName, id, JSON.stringify(payload), expiresIn, ...lookups]);
     },
     find: (id) => read('id', id),
     findByUid: (uid) => read('uid', uid),
     findByUserCode: (userCode) => read('user_code', userCode),
     destroy: async (id) => {
-      const removed = await run(remove('id'), [modelName, id]);
+      const removed = await run(remove('id', ending), [modelName, id]);
       // Going on with an interaction uses it up: of several requests that do so at the same moment, one goes on.
       if (modelName === 'Interaction' && removed.length === 0)
         throw new errors.SessionNotFound('interaction not found');
     },
     revokeByGrantId: async (grantId) => {
-      await run(remove('grant_id'), [modelName, grantId]);
+      await run(remove('grant_id', ending), [modelName, grantId]);
     },
   };
 };

@@ -1,6 +1,7 @@
 // Signing a user out: the session goes, and with it everything that applications got from it. Applications that asked
 // to be told are told.
 import { sql } from 'kysely';
+import type { Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 
 /** A session as the provider keeps it. */
@@ -34,39 +35,46 @@ export const noticeEnds = (ctx: Context, sessions: SessionPayload[]) => {
   });
 };
 
-/** Those that will end because the user does: the database itself ends them, whatever path that takes. */
-export const noticeEndsOfUser = async (ctx: Context, userId: string): Promise<void> => {
+const liveSessions = async (ctx: Context, userId: string, sessionId?: string): Promise<SessionPayload[]> => {
   const tx = await ctx.change.transaction();
   const rows = await tx
     .selectFrom('oidcModelInstances')
     .select('payload')
     .where('modelName', '=', 'Session')
     .where('accountId', '=', userId)
+    .$if(sessionId !== undefined, (rest) => rest.where('uid', '=', sessionId ?? ''))
+    .where('consumedAt', 'is', null)
     .where('expiresAt', '>', sql<number>`now()`)
+    .forUpdate()
     .execute();
-  noticeEnds(
-    ctx,
-    rows.map(({ payload }) => payload as unknown as SessionPayload),
-  );
+  return rows.map(({ payload }) => payload as unknown as SessionPayload);
 };
+
+/** Those that will end because the user does: the database itself ends them, whatever path that takes. */
+export const noticeEndsOfUser = async (ctx: Context, userId: string): Promise<void> =>
+  noticeEnds(ctx, await liveSessions(ctx, userId));
+
+/** Only a mark is left of the session itself, see oidc/model-store.ts. */
+const end = (tx: Transaction, userId: string, uids: string[]) =>
+  tx
+    .updateTable('oidcModelInstances')
+    .set({ consumedAt: sql`now()`, payload: '{}' })
+    .where('modelName', '=', 'Session')
+    .where('accountId', '=', userId)
+    .where('uid', 'in', [...uids, ''])
+    .execute();
 
 const grantsOf = ({ authorizations = {} }: SessionPayload) =>
   Object.values(authorizations).flatMap(({ grantId }) => grantId ?? []);
 
 /** Ends one session, or all of them and everything that was issued without one. `false`: there is no such session. */
 export const endSessions = async (ctx: Context, userId: string, sessionId?: string): Promise<boolean> => {
-  const tx = await ctx.change.transaction();
-  const rows = await tx
-    .deleteFrom('oidcModelInstances')
-    .where('modelName', '=', 'Session')
-    .where('accountId', '=', userId)
-    .$if(sessionId !== undefined, (rest) => rest.where('uid', '=', sessionId ?? ''))
-    .where('expiresAt', '>', sql<number>`now()`)
-    .returning('payload')
-    .execute();
-  const sessions = rows.map(({ payload }) => payload as unknown as SessionPayload);
+  const sessions = await liveSessions(ctx, userId, sessionId);
   if (sessionId !== undefined && sessions.length === 0) return false;
-  const grantIds = sessions.flatMap(grantsOf);
+  const tx = await ctx.change.transaction();
+  const uids = sessions.map(({ uid }) => uid);
+  await end(tx, userId, uids);
+  const grantIds = [...sessions.flatMap(grantsOf), ''];
   await tx
     .deleteFrom('oidcModelInstances')
     .where('accountId', '=', userId)
@@ -75,18 +83,13 @@ export const endSessions = async (ctx: Context, userId: string, sessionId?: stri
       rest.where((where) =>
         where.or([
           where('sessionUid', '=', sessionId ?? ''),
-          where('grantId', 'in', [...grantIds, '']),
-          where.and([where('modelName', '=', 'Grant'), where('id', 'in', [...grantIds, ''])]),
+          where('grantId', 'in', grantIds),
+          where.and([where('modelName', '=', 'Grant'), where('id', 'in', grantIds)]),
         ]),
       ),
     )
     .execute();
-  await ctx.change.removeAll(
-    'oidcSessionExtensions',
-    { accountId: userId },
-    'sessionUid',
-    sessions.map(({ uid }) => uid),
-  );
+  await ctx.change.removeAll('oidcSessionExtensions', { accountId: userId }, 'sessionUid', uids);
   noticeEnds(ctx, sessions);
   return true;
 };

@@ -18,6 +18,7 @@ const live = ({ db }: Context, userId: string) =>
     .select(['oidcSessionExtensions.ip', 'oidcSessionExtensions.userAgent'])
     .where('oidcModelInstances.modelName', '=', 'Session')
     .where('oidcModelInstances.accountId', '=', userId)
+    .where('oidcModelInstances.consumedAt', 'is', null)
     .where('oidcModelInstances.expiresAt', '>', sql<number>`now()`);
 
 type Row = Pick<Selectable<OidcModelInstancesTable>, 'payload' | 'expiresAt'> & {
