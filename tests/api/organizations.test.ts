@@ -132,6 +132,9 @@ describe('organizations', () => {
     expect(found.headers.get('total-number')).toBe('1');
     expect(found.json()).toMatchObject([{ id: first, organizationRoles: [] }]);
     expect((await api.call('GET', `/applications/${applicationId}/organizations?q=%25`)).json()).toEqual([]);
+    const theirs = await api.call('GET', `/users/${userId}/organizations?page=1&q=${first.toUpperCase()}`);
+    expect(theirs.headers.get('total-number')).toBe('1');
+    expect(theirs.json()).toMatchObject([{ id: first }]);
     expect(outcome(await api.call('GET', '/users/nobody/organizations'))).toEqual([404, 'entity.not_found']);
   });
 

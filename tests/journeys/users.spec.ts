@@ -107,9 +107,11 @@ test('somebody is created with a generated password, signs in with it, and is su
   await expect(page.getByText('Ada Lovelace is suspended.')).toBeVisible();
   await expect(page.getByRole('banner').or(page.locator('header')).getByText('Suspended').last()).toBeVisible();
   await expect(sessions.getByText('The person is not signed in anywhere.')).toBeVisible();
-  await demo.goto(`${server().origin}/demo-app`);
-  await fillSignIn(demo, 'ada', secret);
-  await expect(demo.getByRole('alert')).toBeVisible();
+  // A new tab knows no tokens, and the session is over.
+  const newTab = await theirs.newPage();
+  await newTab.goto(`${server().origin}/demo-app`);
+  await fillSignIn(newTab, 'ada', secret);
+  await expect(newTab.getByRole('alert')).toContainText('suspended');
   await theirs.close();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Reactivate' }).click();
