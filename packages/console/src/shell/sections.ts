@@ -2,10 +2,12 @@
 import {
   IconApps,
   IconBuildingCommunity,
+  IconChartLine,
   IconCode,
   IconKey,
   IconMailbox,
   IconPalette,
+  IconRocket,
   IconServer2,
   IconShieldCheck,
   IconShieldLock,
@@ -16,6 +18,13 @@ import {
 import type { Settings } from '../app/settings.ts';
 
 const sections = [
+  {
+    key: 'overview',
+    items: [
+      { key: 'get_started', to: '/get-started', icon: IconRocket },
+      { key: 'dashboard', to: '/dashboard', icon: IconChartLine },
+    ],
+  },
   {
     key: 'authentication',
     items: [
