@@ -18,7 +18,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const applications = /\/console\/applications$/;
+const start = /\/console\/get-started$/;
 const signIn = /\/t\/admin\/sign-in$/;
 
 test('the first account: mistakes are named on the field, then the console opens', async ({ page }) => {
@@ -48,14 +48,13 @@ test('the first account: mistakes are named on the field, then the console opens
   await passwordField(page).fill(password);
   await submit.click();
 
-  await expect(page).toHaveURL(applications);
-  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await expect(page).toHaveURL(start);
+  await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Protect an API' })).toBeVisible();
   await page.goto(`${server.origin}/console/welcome`);
-  await expect(page).toHaveURL(applications);
+  await expect(page).toHaveURL(start);
 
   await signOutOfConsole(page);
   await expect(page).toHaveURL(signIn);
@@ -73,7 +72,7 @@ test('signing in again: a wrong password is refused on the field, the right one 
   await expect(passwordField(page)).toBeFocused();
   await expect(page.getByLabel('Username')).toHaveValue('admin');
   await fillSignIn(page, 'admin');
-  await expect(page).toHaveURL(applications);
+  await expect(page).toHaveURL(start);
 });
 
 test('nobody else can register: every way there leads to the sign-in page', async ({ page }) => {

@@ -6,6 +6,8 @@ import type captcha from '@tessera/phrases/en/console/captcha.json';
 import type consent from '@tessera/phrases/en/console/consent.json';
 import type customJwt from '@tessera/phrases/en/console/custom-jwt.json';
 import type customProfileFields from '@tessera/phrases/en/console/custom-profile-fields.json';
+import type dashboard from '@tessera/phrases/en/console/dashboard.json';
+import type getStarted from '@tessera/phrases/en/console/get-started.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
 import type mailbox from '@tessera/phrases/en/console/mailbox.json';
 import type mfa from '@tessera/phrases/en/console/mfa.json';
@@ -28,6 +30,8 @@ export type FeaturePhrases = {
   consent: typeof consent;
   'custom-jwt': typeof customJwt;
   'custom-profile-fields': typeof customProfileFields;
+  dashboard: typeof dashboard;
+  'get-started': typeof getStarted;
   guides: typeof guides;
   'organization-introduction': typeof organizationIntroduction;
   mailbox: typeof mailbox;

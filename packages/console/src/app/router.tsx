@@ -3,6 +3,8 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { applicationRoutes } from '../applications/routes.tsx';
 import { auditLogRoutes } from '../audit-logs/routes.tsx';
 import { customJwtRoutes } from '../custom-jwt/routes.tsx';
+import { dashboardRoutes } from '../dashboard/routes.tsx';
+import { getStartedRoutes } from '../get-started/routes.tsx';
 import { guideRoutes } from '../guides/routes.tsx';
 import { PageLoader } from '../kit/loader.tsx';
 import { mailboxRoutes } from '../mailbox/routes.tsx';
@@ -35,6 +37,8 @@ const routeTree = rootRoute.addChildren([
     profileRoutes,
     layoutRoute.addChildren([
       homeRoute,
+      ...getStartedRoutes,
+      ...dashboardRoutes,
       ...applicationRoutes,
       ...guideRoutes,
       ...signInExperienceRoutes,

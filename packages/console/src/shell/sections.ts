@@ -2,11 +2,13 @@
 import {
   IconApps,
   IconBuildingCommunity,
+  IconChartLine,
   IconCode,
   IconKey,
   IconListDetails,
   IconMailbox,
   IconPalette,
+  IconRocket,
   IconServer2,
   IconShieldCheck,
   IconShieldLock,
@@ -19,6 +21,13 @@ import {
 import type { Settings } from '../app/settings.ts';
 
 const sections = [
+  {
+    key: 'overview',
+    items: [
+      { key: 'get_started', to: '/get-started', icon: IconRocket },
+      { key: 'dashboard', to: '/dashboard', icon: IconChartLine },
+    ],
+  },
   {
     key: 'authentication',
     items: [
