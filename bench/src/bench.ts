@@ -16,6 +16,7 @@ import { type Goal, goalTable, show, summary, table } from './report.ts';
 import { measureScopes, scopeGoals, scopeTable } from './scopes.ts';
 import { measureScripts, scriptGoals, scriptTable } from './scripts.ts';
 import { measureTokens, tokenGoals, tokenTable } from './tokens.ts';
+import { importGoals, importTable, measureImports } from './user-imports.ts';
 import { measureUsers, userGoals, userTable } from './users.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -77,6 +78,10 @@ const run = async (dataDir: string) => {
         ]),
       );
 
+      // Last: a hundred thousand users more would be in the way of the others.
+      const imports = await measureImports(product.server);
+      say(importTable(imports));
+      goals.push(...importGoals(imports));
       goals.push(...tokenGoals(tokens), ...readGoals(reads), ...scopeGoals(scopes), ...listGoals(lists));
       goals.push(...userGoals(users));
       goals.push({

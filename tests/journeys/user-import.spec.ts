@@ -75,7 +75,8 @@ test('everybody is exported; a file that cannot be read says why, and its import
   await page.getByRole('link', { name: 'Export users' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export users' });
   await expect(dialog.getByText('without their password hashes')).toBeVisible();
-  await checkLooks(page, 'user-export');
+  await checkLook(page, 'user-export', 'narrow');
+  await checkLook(page, 'user-export', 'light');
   await dialog.getByRole('radio', { name: 'NDJSON' }).check();
   expect(await saved(page, 'Download')).toContain('"username":"ada"');
   await expect(dialog).toBeHidden();

@@ -40,9 +40,11 @@ function Format() {
     <div className={classes.format}>
       <p>{t('user-import.format_text')}</p>
       <p>{t('user-import.passwords')}</p>
-      <p className={classes.columns} dir="ltr">
+      <p className={classes.columns}>
         {columns.map((name) => (
-          <code key={name}>{name}</code>
+          <code key={name} dir="ltr">
+            {name}
+          </code>
         ))}
       </p>
       <Button

@@ -17,6 +17,7 @@ const ignored = new Set<string>(notImported);
 const known = new Set(Object.keys(importedUser.shape));
 
 const codes: Record<string, ErrorCode> = {
+  username: 'user_import.invalid_username',
   primaryEmail: 'user.invalid_email',
   primaryPhone: 'user.invalid_phone',
   passwordAlgorithm: 'password.unsupported_encryption_method',
@@ -39,8 +40,10 @@ const passwordOf = ({ passwordDigest, passwordAlgorithm }: ImportedUser): Partia
   try {
     return importedPassword(passwordAlgorithm, passwordDigest);
   } catch (error) {
-    if (error instanceof RequestError) return { field: 'passwordDigest', code: error.code };
-    throw error;
+    if (!(error instanceof RequestError)) throw error;
+    // What an answer says by naming the field, a report has to say in words.
+    const code = error.code === 'guard.invalid_input' ? 'user_import.invalid_hash' : error.code;
+    return { field: 'passwordDigest', code };
   }
 };
 
@@ -54,12 +57,12 @@ const foundIn = (fields: Record<string, unknown>): Found[] | ImportedUser => {
     }));
   }
   const unstorable = Object.keys(fields).filter((name) => !isStorable(fields[name]));
-  if (unstorable.length > 0) return unstorable.map((field) => ({ field, code: 'guard.invalid_input' }));
+  if (unstorable.length > 0) return unstorable.map((field) => ({ field, code: 'user_import.invalid_value' }));
   const result = safeParse(importedUser, fields);
   if (!result.success) {
     return result.error.issues.map(({ path }) => {
       const field = path.map(String).join('.').slice(0, 128);
-      return { field, code: codes[field] ?? 'guard.invalid_input' };
+      return { field, code: codes[field] ?? 'user_import.invalid_value' };
     });
   }
   const { primaryPhone, ...user } = result.data;
