@@ -4,6 +4,7 @@ import { accountMfa } from './account-mfa.ts';
 import { customData, email, id, jsonObject, phone, text, timestamp, username, webUrl } from './fields.ts';
 import { del, get, patch, post, put, resource } from './kit.ts';
 import { accessToken } from './secrets.ts';
+import { ssoIdentity } from './user-identities.ts';
 
 const nullableString = z.nullable(z.string());
 const claim = z.string().check(z.maxLength(512));
@@ -36,18 +37,6 @@ export const ownProfile = z.partial(
   }),
 );
 export type OwnProfile = z.output<typeof ownProfile>;
-
-const ssoIdentity = z.object({
-  tenantId: z.string(),
-  id: z.string(),
-  userId: z.string(),
-  issuer: z.string(),
-  identityId: z.string(),
-  detail: jsonObject,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  ssoConnectorId: z.string(),
-});
 
 /** What is off, or beyond the scopes of the token, is left out. */
 const ownAccount = z.partial(

@@ -7,7 +7,7 @@ import { user } from './users.ts';
 
 export const identity = z.object({ userId: text(1, 256), details: z.optional(jsonObject) });
 const identities = z.record(z.string(), identity);
-const ssoIdentity = z.object({
+export const ssoIdentity = z.object({
   tenantId: z.string(),
   id: z.string(),
   userId: z.string(),
