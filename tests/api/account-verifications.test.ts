@@ -1,6 +1,6 @@
 // What people prove to the account API: their password, their addresses, and that a proof is theirs, fresh and used once.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accounts, type Person } from '../harness/account.ts';
+import { type accounts, adaAndEve, type Person } from '../harness/account.ts';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
 import { codeFor, messagesTo } from '../harness/mailbox.ts';
@@ -20,10 +20,7 @@ describe('proofs', () => {
   beforeAll(async () => {
     server = await useServer();
     api = await managementApi(server);
-    people = accounts(server);
-    await people.allow();
-    ada = await people.person('ada');
-    eve = await people.person('eve');
+    ({ people, ada, eve } = await adaAndEve(server));
     await ada.set(`primary_email = 'ada@example.com', primary_phone = '61412345678'`);
     await eve.set(`primary_email = 'eve@example.com'`);
   });

@@ -1,6 +1,6 @@
 // What people change about themselves through the account API.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accounts, type Person } from '../harness/account.ts';
+import { type accounts, adaAndEve, type Person } from '../harness/account.ts';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -18,10 +18,7 @@ describe('one’s own account', () => {
   beforeAll(async () => {
     server = await useServer();
     api = await managementApi(server);
-    people = accounts(server);
-    await people.allow();
-    ada = await people.person('ada');
-    eve = await people.person('eve');
+    ({ people, ada, eve } = await adaAndEve(server));
     await eve.set(`primary_email = 'eve@example.com', primary_phone = '61412345678'`);
   });
   const signUp = async (identifiers: string[], more: object = {}) => {

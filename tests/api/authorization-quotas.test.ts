@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { callerWith, cloudResource, registerConsoleUser } from '../harness/console-user.ts';
+import { eventually } from '../harness/eventually.ts';
 import { newMachineRole, newResource } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 
@@ -63,6 +64,31 @@ describe('limits of authorization', () => {
     expect(none.status, none.body).toBe(200);
     const development = await create('development');
     expect((await development.call('PATCH', '/sign-in-exp', { mfa })).status).toBe(200);
+  });
+
+  it('a free tenant has no security features, but can switch them off', async () => {
+    const free = await create('production');
+    const refused = ['securityFeaturesEnabled', 0, 0];
+    const save = (body: object) => free.call('PATCH', '/sign-in-exp', body);
+    expect(limitOf(await save({ captchaPolicy: { enabled: true } }))).toEqual(refused);
+    expect(limitOf(await save({ sentinelPolicy: { maxAttempts: 5 } }))).toEqual(refused);
+    expect(limitOf(await save({ emailBlocklistPolicy: { blockSubaddressing: true } }))).toEqual(refused);
+    const off = {
+      captchaPolicy: { enabled: false },
+      sentinelPolicy: {},
+      emailBlocklistPolicy: { customBlocklist: [] },
+    };
+    expect((await save(off)).status).toBe(200);
+    // From a larger plan: it stays, and nothing else of the page is held up by it.
+    const development = await create('development');
+    const policy = { sentinelPolicy: { maxAttempts: 5 } };
+    expect((await development.call('PATCH', '/sign-in-exp', policy)).status).toBe(200);
+    await server.query(`update tenants set plan_id = 'free' where plan_id = 'dev'`);
+    await server.query(`select pg_notify('tessera_changes', id || '/tenants') from tenants`);
+    const again = await development.call('PATCH', '/sign-in-exp', { ...policy, signInMode: 'SignIn' });
+    expect(again.status, again.body).toBe(200);
+    const more = { sentinelPolicy: { maxAttempts: 6 } };
+    await eventually(async () => (await development.call('PATCH', '/sign-in-exp', more)).status === 403);
   });
 
   it('C04 many creations at once end exactly at the limit', async () => {

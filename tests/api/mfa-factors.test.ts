@@ -1,6 +1,6 @@
 // Each second factor: set up during a sign-in, kept at its end, shown at the next one, and everything refused on the way.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import type { ManagementApi } from '../harness/api.ts';
 import { newAuthenticator } from '../harness/authenticator.ts';
 import { outcome } from '../harness/interactions.ts';
 import { codeFor, messagesTo } from '../harness/mailbox.ts';
@@ -9,10 +9,10 @@ import {
   begin,
   bound,
   factorsOf,
+  factorTenant,
   identified,
   idIn,
   newcomer,
-  people,
   provedAddress,
   setMfa,
   steps,
@@ -24,18 +24,19 @@ import { type TestServer, useServer } from '../harness/server.ts';
 
 const everything = ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode'];
 const withoutBackup = everything.filter((factor) => factor !== 'BackupCode');
+type Tenant = Awaited<ReturnType<typeof factorTenant>>;
+
 const required = [403, 'session.mfa.require_mfa_verification'];
 
 describe('second factors', () => {
   let server: TestServer;
   let api: ManagementApi;
-  let add: Awaited<ReturnType<typeof people>>;
-  let number = 0;
-  const newAddress = () => `person${String(++number)}@factors.example`;
+  let add: Tenant['add'];
+  let newAddress: Tenant['newAddress'];
+  let newNumber: Tenant['newNumber'];
   beforeAll(async () => {
     server = await useServer();
-    api = await managementApi(server);
-    add = await people(server);
+    ({ api, add, newAddress, newNumber } = await factorTenant(server, 'factors.example'));
   });
   beforeEach(() => setMfa(api, { factors: withoutBackup, policy: 'Mandatory' }));
 
@@ -169,7 +170,7 @@ describe('second factors', () => {
 
   it.each(['email', 'phone', 'Email', 'Phone'])('a code goes to the address of the account (%s)', async (kind) => {
     const isEmail = kind.toLowerCase() === 'email';
-    const person = await add({ email: newAddress(), phone: `49151${String(1e6 + ++number)}` });
+    const person = await add({ email: newAddress(), phone: newNumber() });
     const to = (isEmail ? person.email : person.phone) ?? '';
     const interaction = await identified(server, person);
     const { sendCode, code, submit } = steps(interaction);

@@ -1,11 +1,11 @@
 // Social connectors as administrators set them up, and the two ways in which an answer comes without having been asked for
 // by the page that gets it: as a form, and as a credential of its own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import type { ManagementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
-import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import type { OAuthPeer } from '../harness/oauth-peer.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
+import { newSocialConnector, peerConfig, socialConnectorFolder, socialTenant } from '../harness/social-connectors.ts';
 import { experienceSetter, visitsElsewhere } from '../harness/visits-elsewhere.ts';
 
 const connectors = socialConnectorFolder();
@@ -16,10 +16,8 @@ describe('social connectors', () => {
   let peer: OAuthPeer;
   let connectorId: string;
   beforeAll(async () => {
-    peer = await startOAuthPeer();
     server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } });
-    api = await managementApi(server);
-    connectorId = await newSocialConnector(api, peer);
+    ({ api, peer, connectorId } = await socialTenant(server));
   });
   afterAll(async () => {
     await peer.stop();

@@ -1,13 +1,13 @@
 // Signing in, registering and linking through a social connector, against a real provider on this machine.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import type { ManagementApi } from '../harness/api.ts';
 import { auditLog } from '../harness/audit-log.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
-import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import type { OAuthPeer } from '../harness/oauth-peer.ts';
 import { totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
-import { newSocialConnector, socialConnectorFolder } from '../harness/social-connectors.ts';
+import { newSocialConnector, socialConnectorFolder, socialTenant } from '../harness/social-connectors.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
 import { addUser, userKnownAt } from '../harness/user-rows.ts';
 import { experienceSetter, visitsElsewhere } from '../harness/visits-elsewhere.ts';
@@ -20,10 +20,8 @@ describe('social sign-in', () => {
   let peer: OAuthPeer;
   let connectorId: string;
   beforeAll(async () => {
-    peer = await startOAuthPeer();
     server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } });
-    api = await managementApi(server);
-    connectorId = await newSocialConnector(api, peer);
+    ({ api, peer, connectorId } = await socialTenant(server));
   });
   afterAll(async () => {
     await peer.stop();

@@ -7,6 +7,7 @@ import { openInteraction } from '../harness/interactions.ts';
 import { messagesTo } from '../harness/mailbox.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
+import { allowEveryIdentifier } from '../harness/sign-in-methods.ts';
 import type { Answer } from '../harness/visitor.ts';
 
 const people = {
@@ -22,17 +23,7 @@ describe('A78 enumeration', () => {
   beforeAll(async () => {
     server = await useServer();
     api = await managementApi(server);
-    const method = { password: true, verificationCode: true, isPasswordPrimary: true };
-    await api.call('PATCH', '/sign-in-exp', {
-      signUp: { identifiers: ['email', 'phone'], password: true, verify: true },
-      signIn: {
-        methods: [
-          { identifier: 'username', ...method, verificationCode: false },
-          { identifier: 'email', ...method },
-          { identifier: 'phone', ...method },
-        ],
-      },
-    });
+    await allowEveryIdentifier(api, { password: true });
     await server.query(
       `insert into users (tenant_id, id, username, primary_email, primary_phone) values ('default', 'known', $1, $2, $3)`,
       [people.username.known, people.email.known, people.phone.known],

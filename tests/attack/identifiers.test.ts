@@ -5,6 +5,7 @@ import { openInteraction, outcome } from '../harness/interactions.ts';
 import { codeFor, messagesTo } from '../harness/mailbox.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
+import { allowEveryIdentifier } from '../harness/sign-in-methods.ts';
 
 const email = 'ada@example.com';
 const phone = '4915112345678';
@@ -15,17 +16,7 @@ describe('A75 identifiers', () => {
   beforeAll(async () => {
     server = await useServer();
     api = await managementApi(server);
-    const method = { password: true, verificationCode: true, isPasswordPrimary: true };
-    await api.call('PATCH', '/sign-in-exp', {
-      signUp: { identifiers: ['email', 'phone'], password: false, verify: true },
-      signIn: {
-        methods: [
-          { identifier: 'username', ...method, verificationCode: false },
-          { identifier: 'email', ...method },
-          { identifier: 'phone', ...method },
-        ],
-      },
-    });
+    await allowEveryIdentifier(api, { password: false });
     await server.query(
       `insert into users (tenant_id, id, username, primary_email, primary_phone)
        values ('default', 'ada', 'ada', $1, $2)`,

@@ -1,6 +1,6 @@
 // Second factors under attack: used twice, used at once, taken from another place or another person, or walked around.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import type { ManagementApi } from '../harness/api.ts';
 import { newAuthenticator } from '../harness/authenticator.ts';
 import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
 import { codeFor } from '../harness/mailbox.ts';
@@ -8,10 +8,10 @@ import {
   backupFactor,
   begin,
   bound,
+  factorTenant,
   identified,
   idIn,
   type Person,
-  people,
   provedAddress,
   setMfa,
   steps,
@@ -23,6 +23,8 @@ import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, password } from '../harness/sign-in.ts';
 import type { Answer } from '../harness/visitor.ts';
 
+type Tenant = Awaited<ReturnType<typeof factorTenant>>;
+
 const required = [403, 'session.mfa.require_mfa_verification'];
 const many = Array.from({ length: 50 }, (_, index) => index);
 const method = { password: true, verificationCode: false, isPasswordPrimary: true };
@@ -30,13 +32,12 @@ const method = { password: true, verificationCode: false, isPasswordPrimary: tru
 describe('second factors under attack', () => {
   let server: TestServer;
   let api: ManagementApi;
-  let add: Awaited<ReturnType<typeof people>>;
-  let number = 0;
-  const newAddress = () => `victim${String(++number)}@attacked.example`;
+  let add: Tenant['add'];
+  let newAddress: Tenant['newAddress'];
+  let newNumber: Tenant['newNumber'];
   beforeAll(async () => {
     server = await useServer();
-    api = await managementApi(server);
-    add = await people(server);
+    ({ api, add, newAddress, newNumber } = await factorTenant(server, 'attacked.example'));
     const methods = [
       { identifier: 'username', ...method },
       { identifier: 'email', ...method },
@@ -347,7 +348,7 @@ describe('second factors under attack', () => {
   ];
   it.each(paths)('A41 %s ends with the second factor', async (_, path) => {
     const secret = totpSecret();
-    const [email, phone] = [newAddress(), `49152${String(1e6 + ++number)}`];
+    const [email, phone] = [newAddress(), newNumber()];
     const person = await add({ email, phone, factors: [totpFactor(secret)] });
     const interaction = await path({ ...person, email, phone });
     const { submit, totp: verify } = steps(interaction);

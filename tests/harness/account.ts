@@ -117,3 +117,10 @@ export const accounts = (server: TestServer, tenantId = 'default') => {
 };
 
 export const identifierOf = (value: string) => ({ type: value.includes('@') ? 'email' : 'phone', value });
+
+/** Two people of a tenant that lets them change everything. */
+export const adaAndEve = async (server: TestServer) => {
+  const people = accounts(server);
+  await people.allow();
+  return { people, ada: await people.person('ada'), eve: await people.person('eve') };
+};

@@ -1,7 +1,7 @@
 // People with second factors, and the steps that show or set up one, with every answer in hand.
 import { randomBytes } from 'node:crypto';
 import { generateSync } from 'otplib/functional';
-import type { ManagementApi } from './api.ts';
+import { type ManagementApi, managementApi } from './api.ts';
 import { newAuthenticator } from './authenticator.ts';
 import { type OpenInteraction, openInteraction } from './interactions.ts';
 import { codeFor } from './mailbox.ts';
@@ -170,4 +170,15 @@ export type MfaSettings = { factors: string[]; policy: string; organizationRequi
 export const setMfa = async (api: ManagementApi, mfa: MfaSettings) => {
   const answer = await api.call('PATCH', '/sign-in-exp', { mfa });
   if (answer.status !== 200) throw new Error(answer.body);
+};
+
+/** A tenant, who adds people to it, and addresses and numbers that nobody there has yet. */
+export const factorTenant = async (server: TestServer, domain: string) => {
+  let number = 0;
+  return {
+    api: await managementApi(server),
+    add: await people(server),
+    newAddress: () => `person${String(++number)}@${domain}`,
+    newNumber: () => `49151${String(1e6 + ++number)}`,
+  };
 };

@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ManagementApi } from './api.ts';
-import { type OAuthPeer, peerClient } from './oauth-peer.ts';
+import { type ManagementApi, managementApi } from './api.ts';
+import { type OAuthPeer, peerClient, startOAuthPeer } from './oauth-peer.ts';
+import type { TestServer } from './test-server.ts';
 
 type Facts = { id: string; keepsTokens?: boolean; [fact: string]: unknown };
 
@@ -86,4 +87,11 @@ export const newSocialConnector = async (
   };
   await api.call('PATCH', '/sign-in-exp', { socialSignInConnectorTargets: [...new Set([...before, target])] });
   return id;
+};
+
+/** A tenant with one social connector, and the provider behind it. */
+export const socialTenant = async (server: TestServer) => {
+  const peer = await startOAuthPeer();
+  const api = await managementApi(server);
+  return { api, peer, connectorId: await newSocialConnector(api, peer) };
 };

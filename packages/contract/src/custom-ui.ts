@@ -9,6 +9,7 @@ export const customUi = resource('custom-ui', 'management', {
     response: z.object({ customUiAssetId: z.string() }),
     status: 200,
     multipart: true,
+    quota: 'bringYourUiEnabled',
     change: 'custom-ui.uploaded',
   }),
 });

@@ -81,6 +81,9 @@ const proPlans = new Set(['pro', 'pro-202411', 'pro-202509']);
 export const quotaOf = (planId: string): Quota => plans[planId] ?? { ...unlimited, ...allFeatures };
 export const isPaid = (planId: string): boolean => proPlans.has(planId) || plans[planId] === undefined;
 
+/** One that people choose themselves. */
+export const isSelectable = (planId: string): boolean => plans[planId] !== undefined;
+
 /** What paid plans may exceed, at a price. */
 export const addOnKeys: ReadonlySet<QuotaKey> = new Set([
   'machineToMachineLimit',

@@ -1,10 +1,9 @@
 // The settings tab of an application: one form, and among it what a developer copies from here.
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { EditableForm } from '../kit/editable-form.tsx';
 import { FormSections } from '../kit/form-section.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
 import { AddressesSection } from './addresses-section.tsx';
 import { type ApplicationParts, useApplication } from './application.ts';
 import { CredentialsSection } from './credentials-section.tsx';
@@ -35,30 +34,23 @@ export function ApplicationSettings() {
 }
 
 function Form({ application, secrets, discovery }: ApplicationParts) {
-  const { form, changes, saving, onSubmit, discard, conflict } = useSettingsForm(application);
+  const work = useSettingsForm(application);
+  const { form } = work;
   const { t } = useTranslation();
   const { type } = application;
   const labels = settingsLabels(t);
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FormSections>
-        <GeneralSection form={form} />
-        {signsUsersIn(type) && <AddressesSection form={form} type={type} />}
-        <CredentialsSection application={application} secrets={secrets} discovery={discovery} />
-        {signsUsersIn(type) && (
-          <>
-            <TokensSection form={form} type={type} />
-            <LogoutSection form={form} />
-          </>
-        )}
-        <CustomDataSection form={form} />
-      </FormSections>
-      <SaveBar
-        changes={changes}
-        saving={saving}
-        onDiscard={discard}
-        {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={(field) => labels[field]} /> })}
-      />
-    </form>
+    <EditableForm work={work} labelOf={(field) => labels[field]}>
+      <GeneralSection form={form} />
+      {signsUsersIn(type) && <AddressesSection form={form} type={type} />}
+      <CredentialsSection application={application} secrets={secrets} discovery={discovery} />
+      {signsUsersIn(type) && (
+        <>
+          <TokensSection form={form} type={type} />
+          <LogoutSection form={form} />
+        </>
+      )}
+      <CustomDataSection form={form} />
+    </EditableForm>
   );
 }

@@ -3,6 +3,7 @@ import { Input } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GuideTarget } from '../guides/registry.ts';
+import { ChoiceCard } from '../kit/choice-card.tsx';
 import { ApplicationIcon } from './application-icon.tsx';
 import classes from './type-choice.module.css';
 
@@ -15,30 +16,23 @@ export function TypeChoice({ value, error, onChange }: Props) {
   const id = useId();
   const invalid = Boolean(error);
   return (
-    <fieldset className={classes.choice} data-invalid={invalid} aria-describedby={id}>
+    <fieldset className={classes.choice} aria-describedby={id}>
       <legend className={classes.legend}>{t('applications.create.type')}</legend>
       <div className={classes.cards}>
         {types.map((type, index) => (
-          <label key={type} className={classes.card}>
-            <input
-              type="radio"
-              required
-              name={id}
-              className={classes.radio}
-              checked={value === type}
-              onChange={() => onChange(type)}
-              // Where the form puts the focus when nothing is chosen.
-              {...(index === 0 && { 'data-path': 'type', 'data-autofocus': true })}
-            />
-            <span className={classes.icon}>
-              <ApplicationIcon type={type} size={20} />
-            </span>
-            <span>
-              <span className={classes.name}>{t(`applications.types.${type}`)}</span>
-              <span className={classes.text}>{t(`applications.type_texts.${type}`)}</span>
-              <span className={classes.text}>{t(`applications.type_examples.${type}`)}</span>
-            </span>
-          </label>
+          <ChoiceCard
+            key={type}
+            required
+            name={id}
+            checked={value === type}
+            aria-invalid={invalid}
+            onChange={() => onChange(type)}
+            icon={<ApplicationIcon type={type} size={20} />}
+            title={t(`applications.types.${type}`)}
+            texts={[t(`applications.type_texts.${type}`), t(`applications.type_examples.${type}`)]}
+            // Where the form puts the focus when nothing is chosen.
+            {...(index === 0 && { 'data-path': 'type', 'data-autofocus': true })}
+          />
         ))}
       </div>
       <div id={id}>{invalid && <Input.Error>{error}</Input.Error>}</div>

@@ -7,11 +7,10 @@ import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { useDetailsForm } from '../kit/details-form.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
-import { FormSection, FormSections } from '../kit/form-section.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
+import { EditableForm } from '../kit/editable-form.tsx';
+import { FormSection } from '../kit/form-section.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { TagList } from '../kit/tag-list.tsx';
 import { dataKeys } from './field-defaults.ts';
@@ -77,7 +76,7 @@ function Form({ field, back }: { field: Versioned<ProfileField>; back: React.Rea
   const queryClient = useQueryClient();
   const { name } = field;
   const params = { name };
-  const { form, changes, saving, onSubmit, discard, conflict } = useDetailsForm<ProfileField, FieldValues>({
+  const work = useDetailsForm<ProfileField, FieldValues>({
     entity: field,
     valuesOf,
     validate: (values) => checkField(name, values, t),
@@ -90,6 +89,7 @@ function Form({ field, back }: { field: Versioned<ProfileField>; back: React.Rea
     },
     fieldOf: ({ path }, values) => [...path].map(String).find((part) => Object.hasOwn(values, part)),
   });
+  const { form } = work;
   const remove = useRemoval(field);
   const { values } = form;
   const title = fieldName(name, values.label, t);
@@ -113,40 +113,26 @@ function Form({ field, back }: { field: Versioned<ProfileField>; back: React.Rea
         </span>
       }
     >
-      <form onSubmit={onSubmit} noValidate>
-        <FormSections>
-          {isComposite ? (
-            <PartsForm values={values} errors={form.errors} onChange={(parts) => form.setFieldValue('parts', parts)} />
-          ) : (
-            <FormSection title={t('custom-profile-fields.settings')} text={t('custom-profile-fields.settings_text')}>
-              <SettingsForm
-                name={name}
-                dataKey={keys[0] ?? name}
-                settings={values}
-                errorOf={(entry) => form.errors[entry]}
-                onChange={(settings) => form.setValues({ ...settings })}
-                onBlur={(entry) => void form.validateField(entry)}
-              />
-            </FormSection>
-          )}
-        </FormSections>
-        <SaveBar
-          changes={changes}
-          saving={saving}
-          onDiscard={discard}
-          {...(conflict && {
-            notice: (
-              <ConflictNotice
-                conflict={conflict}
-                labelOf={(entry) => t(`custom-profile-fields.fields.${entry}`)}
-                textOf={(entry, stored) =>
-                  entry === 'parts' ? stored.parts.map((part) => part.name).join('\n') : undefined
-                }
-              />
-            ),
-          })}
-        />
-      </form>
+      <EditableForm
+        work={work}
+        labelOf={(entry) => t(`custom-profile-fields.fields.${entry}`)}
+        textOf={(entry, stored) => (entry === 'parts' ? stored.parts.map((part) => part.name).join('\n') : undefined)}
+      >
+        {isComposite ? (
+          <PartsForm values={values} errors={form.errors} onChange={(parts) => form.setFieldValue('parts', parts)} />
+        ) : (
+          <FormSection title={t('custom-profile-fields.settings')} text={t('custom-profile-fields.settings_text')}>
+            <SettingsForm
+              name={name}
+              dataKey={keys[0] ?? name}
+              settings={values}
+              errorOf={(entry) => form.errors[entry]}
+              onChange={(settings) => form.setValues({ ...settings })}
+              onBlur={(entry) => void form.validateField(entry)}
+            />
+          </FormSection>
+        )}
+      </EditableForm>
     </DetailsPage>
   );
 }

@@ -7,9 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ErrorState } from '../kit/error-state.tsx';
+import { Notice } from '../kit/notice.tsx';
 import { SortableList } from '../kit/sortable-list.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { TagList } from '../kit/tag-list.tsx';
+import { PlanTag, useIncluded } from '../plans/plan.tsx';
 import { dataKeys } from './field-defaults.ts';
 import { FieldIcon } from './field-icon.tsx';
 import classes from './field-list.module.css';
@@ -21,10 +23,14 @@ export function FieldList() {
   const { t } = useTranslation();
   const { api } = useServices();
   const { data, error, refetch } = useQuery(fieldsQuery(api));
+  const isIncluded = useIncluded('collectUserProfileEnabled');
   const add = (
     <Button
       leftSection={<IconPlus size={14} />}
-      renderRoot={(props) => <Link {...props} to="/sign-in-experience/collect-user-profile/create" />}
+      rightSection={<PlanTag feature="collectUserProfileEnabled" />}
+      {...(isIncluded
+        ? { renderRoot: (props) => <Link {...props} to="/sign-in-experience/collect-user-profile/create" /> }
+        : { disabled: true })}
     >
       {t('custom-profile-fields.add')}
     </Button>
@@ -35,6 +41,7 @@ export function FieldList() {
         <p className={classes.text}>{t('custom-profile-fields.text')}</p>
         {data && data.length > 0 && add}
       </div>
+      {!isIncluded && <Notice severity="warning">{t('plan.not_included')}</Notice>}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Rows />}
       {data?.length === 0 && (

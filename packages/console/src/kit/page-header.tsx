@@ -3,14 +3,23 @@ import type { ReactNode } from 'react';
 import classes from './page-header.module.css';
 import { usePageTitle } from './page-title.ts';
 
-type Props = { title: string; subtitle: string; actions?: ReactNode };
+type Props = {
+  title: string;
+  /** Beside the title. */
+  tag?: ReactNode;
+  subtitle: string;
+  actions?: ReactNode;
+};
 
-export function PageHeader({ title, subtitle, actions }: Props) {
+export function PageHeader({ title, tag, subtitle, actions }: Props) {
   usePageTitle(title);
   return (
     <header className={classes.header}>
       <div>
-        <h1>{title}</h1>
+        <div className={classes.title}>
+          <h1>{title}</h1>
+          {tag}
+        </div>
         <p className={classes.subtitle}>{subtitle}</p>
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

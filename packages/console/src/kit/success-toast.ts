@@ -1,9 +1,13 @@
-// Says that something has been done.
-import { notifications } from '@mantine/notifications';
+// Says that something has been done. Said twice, it is shown once, anew.
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 
 export function useSuccessToast() {
   const { t } = useTranslation();
-  return (message: string) =>
+  return (message: string) => {
+    for (const { id, message: shown } of notificationsStore.getState().notifications) {
+      if (id && shown === message) notifications.hide(id);
+    }
     notifications.show({ color: 'teal', message, closeButtonProps: { 'aria-label': t('general.close') } });
+  };
 }

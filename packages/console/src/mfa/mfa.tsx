@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { EditableForm } from '../kit/editable-form.tsx';
 import { ErrorState } from '../kit/error-state.tsx';
-import { FormSection, FormSections } from '../kit/form-section.tsx';
+import { FormSection } from '../kit/form-section.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
 import { mailboxStatusQuery } from '../mailbox/query.ts';
+import { OfPlan, PlanTag } from '../plans/plan.tsx';
 import { experienceQuery } from '../security/query.ts';
 import { type Experience, useSecurityForm } from '../security/security-form.ts';
 import { connectorsQuery } from '../sign-in-experience/query.ts';
@@ -42,7 +42,7 @@ export function MultiFactor() {
   const reach = useReach();
   return (
     <>
-      <PageHeader title={t('mfa.title')} subtitle={t('mfa.subtitle')} />
+      <PageHeader title={t('mfa.title')} tag={<PlanTag feature="mfaEnabled" />} subtitle={t('mfa.subtitle')} />
       {data && reach && <Form experience={data} reach={reach} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {(!data || !reach) && !error && <FactorsSkeleton />}
@@ -52,7 +52,7 @@ export function MultiFactor() {
 
 function Form({ experience, reach }: { experience: Versioned<Experience>; reach: Reach }) {
   const { t } = useTranslation();
-  const { form, changes, saving, onSubmit, discard, conflict } = useSecurityForm<MfaValues>(experience, {
+  const work = useSecurityForm<MfaValues>(experience, {
     valuesOf: mfaValuesOf,
     validate: (values) => {
       // The page says both already, where they belong.
@@ -79,6 +79,7 @@ function Form({ experience, reach }: { experience: Versioned<Experience>; reach:
       });
     },
   });
+  const { form } = work;
   const { values } = form;
   const nameOf = (field: keyof MfaValues) => t(`mfa.fields.${field}`);
   const textOf = (field: keyof MfaValues, stored: MfaValues) => {
@@ -87,8 +88,8 @@ function Form({ experience, reach }: { experience: Versioned<Experience>; reach:
     return field === 'organizationPolicy' ? t(`mfa.organization_policies.${stored.organizationPolicy}`) : undefined;
   };
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FormSections>
+    <OfPlan feature="mfaEnabled" inUse={experience.mfa.factors.length > 0}>
+      <EditableForm work={work} labelOf={nameOf} textOf={textOf}>
         <FormSection title={t('mfa.factors_title')} text={t('mfa.factors_text')}>
           <FactorList
             values={values}
@@ -101,14 +102,8 @@ function Form({ experience, reach }: { experience: Versioned<Experience>; reach:
         <FormSection title={t('mfa.policy_title')} text={t('mfa.policy_text')}>
           <PolicyFields values={values} onChange={(changed) => form.setValues(changed)} />
         </FormSection>
-      </FormSections>
-      <SaveBar
-        changes={changes}
-        saving={saving}
-        onDiscard={discard}
-        {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={nameOf} textOf={textOf} /> })}
-      />
-    </form>
+      </EditableForm>
+    </OfPlan>
   );
 }
 

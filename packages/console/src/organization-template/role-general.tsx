@@ -6,11 +6,10 @@ import type { OrganizationRole } from '@tessera/contract/organization-template';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { useDetailsForm } from '../kit/details-form.ts';
-import { FormSection, FormSections } from '../kit/form-section.tsx';
+import { EditableForm } from '../kit/editable-form.tsx';
+import { FormSection } from '../kit/form-section.tsx';
 import { checkLength, checkRequired, withoutGaps } from '../kit/required-text.ts';
-import { SaveBar } from '../kit/save-bar.tsx';
 import { nameTaken } from './name-taken.ts';
 import { roleQuery, rolesKey } from './query.ts';
 
@@ -33,7 +32,7 @@ function Form({ role }: { role: Versioned<OrganizationRole> }) {
   const queryClient = useQueryClient();
   const params = { organizationRoleId: role.id };
   const labels = { name: t('organization-template.roles.name'), description: t('organization-template.description') };
-  const { form, changes, saving, onSubmit, discard, conflict } = useDetailsForm<OrganizationRole, Values>({
+  const work = useDetailsForm<OrganizationRole, Values>({
     entity: role,
     valuesOf,
     validate: ({ name, description }) =>
@@ -51,23 +50,13 @@ function Form({ role }: { role: Versioned<OrganizationRole> }) {
     },
     refusals: { [nameTaken]: { field: 'name', text: t('organization-template.roles.name_taken') } },
   });
+  const { form } = work;
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FormSections>
-        <FormSection
-          title={t('organization-template.role.general')}
-          text={t('organization-template.role.general_text')}
-        >
-          <TextInput label={labels.name} withAsterisk dir="auto" {...form.getInputProps('name')} />
-          <Textarea label={labels.description} rows={2} dir="auto" {...form.getInputProps('description')} />
-        </FormSection>
-      </FormSections>
-      <SaveBar
-        changes={changes}
-        saving={saving}
-        onDiscard={discard}
-        {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={(field) => labels[field]} /> })}
-      />
-    </form>
+    <EditableForm work={work} labelOf={(field) => labels[field]}>
+      <FormSection title={t('organization-template.role.general')} text={t('organization-template.role.general_text')}>
+        <TextInput label={labels.name} withAsterisk dir="auto" {...form.getInputProps('name')} />
+        <Textarea label={labels.description} rows={2} dir="auto" {...form.getInputProps('description')} />
+      </FormSection>
+    </EditableForm>
   );
 }

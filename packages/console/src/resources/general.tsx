@@ -6,10 +6,9 @@ import type { Resource } from '@tessera/contract/resources';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { useDetailsForm } from '../kit/details-form.ts';
+import { EditableForm } from '../kit/editable-form.tsx';
 import { FormSection, FormSections } from '../kit/form-section.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
 import { checkLifetime, checkName } from './check-resource.ts';
 import { aboutResources, resourceQuery } from './query.ts';
 import { useIsManagementApi } from './resource-name.tsx';
@@ -82,37 +81,28 @@ function useResourceForm(resource: Versioned<Resource>) {
 
 function Form({ resource }: { resource: Versioned<Resource> }) {
   const { t } = useTranslation();
-  const { form, changes, saving, onSubmit, discard, conflict } = useResourceForm(resource);
+  const work = useResourceForm(resource);
+  const { form } = work;
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FormSections>
-        <FormSection title={t('resources.details.general')} text={t('resources.general.text')}>
-          <TextInput label={t('resources.name')} withAsterisk dir="auto" {...form.getInputProps('name')} />
-        </FormSection>
-        <FormSection title={t('resources.general.tokens')} text={t('resources.general.tokens_text')}>
-          <TextInput
-            label={t('resources.general.lifetime')}
-            description={t('resources.general.lifetime_hint')}
-            withAsterisk
-            inputMode="numeric"
-            dir="ltr"
-            {...form.getInputProps('accessTokenTtl')}
-          />
-          <Switch
-            label={t('resources.general.default')}
-            description={t('resources.general.default_hint')}
-            {...form.getInputProps('isDefault', { type: 'checkbox' })}
-          />
-        </FormSection>
-      </FormSections>
-      <SaveBar
-        changes={changes}
-        saving={saving}
-        onDiscard={discard}
-        {...(conflict && {
-          notice: <ConflictNotice conflict={conflict} labelOf={(field) => t(labels[field])} />,
-        })}
-      />
-    </form>
+    <EditableForm work={work} labelOf={(field) => t(labels[field])}>
+      <FormSection title={t('resources.details.general')} text={t('resources.general.text')}>
+        <TextInput label={t('resources.name')} withAsterisk dir="auto" {...form.getInputProps('name')} />
+      </FormSection>
+      <FormSection title={t('resources.general.tokens')} text={t('resources.general.tokens_text')}>
+        <TextInput
+          label={t('resources.general.lifetime')}
+          description={t('resources.general.lifetime_hint')}
+          withAsterisk
+          inputMode="numeric"
+          dir="ltr"
+          {...form.getInputProps('accessTokenTtl')}
+        />
+        <Switch
+          label={t('resources.general.default')}
+          description={t('resources.general.default_hint')}
+          {...form.getInputProps('isDefault', { type: 'checkbox' })}
+        />
+      </FormSection>
+    </EditableForm>
   );
 }

@@ -6,10 +6,9 @@ import type { Role } from '@tessera/contract/role';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { useDetailsForm } from '../kit/details-form.ts';
-import { FormSection, FormSections } from '../kit/form-section.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
+import { EditableForm } from '../kit/editable-form.tsx';
+import { FormSection } from '../kit/form-section.tsx';
 import { checkRoleDescription, checkRoleName } from './check-role.ts';
 import { aboutRoles, roleQuery } from './query.ts';
 
@@ -65,30 +64,21 @@ function useRoleForm(role: Versioned<Role>) {
 
 function Form({ role }: { role: Versioned<Role> }) {
   const { t } = useTranslation();
-  const { form, changes, saving, onSubmit, discard, conflict } = useRoleForm(role);
+  const work = useRoleForm(role);
+  const { form } = work;
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FormSections>
-        <FormSection title={t('roles.general.title')} text={t('roles.general.text')}>
-          <TextInput label={t('roles.name')} withAsterisk dir="auto" {...form.getInputProps('name')} />
-          <TextInput label={t('roles.description')} withAsterisk dir="auto" {...form.getInputProps('description')} />
-          {role.type === 'User' && (
-            <Switch
-              label={t('roles.general.default')}
-              description={t('roles.general.default_hint')}
-              {...form.getInputProps('isDefault', { type: 'checkbox' })}
-            />
-          )}
-        </FormSection>
-      </FormSections>
-      <SaveBar
-        changes={changes}
-        saving={saving}
-        onDiscard={discard}
-        {...(conflict && {
-          notice: <ConflictNotice conflict={conflict} labelOf={(field) => t(labels[field])} />,
-        })}
-      />
-    </form>
+    <EditableForm work={work} labelOf={(field) => t(labels[field])}>
+      <FormSection title={t('roles.general.title')} text={t('roles.general.text')}>
+        <TextInput label={t('roles.name')} withAsterisk dir="auto" {...form.getInputProps('name')} />
+        <TextInput label={t('roles.description')} withAsterisk dir="auto" {...form.getInputProps('description')} />
+        {role.type === 'User' && (
+          <Switch
+            label={t('roles.general.default')}
+            description={t('roles.general.default_hint')}
+            {...form.getInputProps('isDefault', { type: 'checkbox' })}
+          />
+        )}
+      </FormSection>
+    </EditableForm>
   );
 }

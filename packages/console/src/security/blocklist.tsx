@@ -1,13 +1,11 @@
 // Email addresses that may not register.
 import { Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
-import { useServices } from '../app/services.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { FormSection, FormSections } from '../kit/form-section.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
+import { EditableForm } from '../kit/editable-form.tsx';
+import { FormSection } from '../kit/form-section.tsx';
 import { TagInput } from '../kit/tag-input.tsx';
+import { OfPlan } from '../plans/plan.tsx';
 import {
   type BlocklistValues,
   blocklistOf,
@@ -15,18 +13,12 @@ import {
   checkBlocklist,
   checkEntry,
 } from './blocklist-values.ts';
-import { experienceQuery } from './query.ts';
+import { experiencePage } from './experience-page.tsx';
 import { type Experience, useSecurityForm } from './security-form.ts';
-
-export function Blocklist() {
-  const { api } = useServices();
-  const { data } = useQuery(experienceQuery(api));
-  return data ? <Form experience={data} /> : null;
-}
 
 function Form({ experience }: { experience: Versioned<Experience> }) {
   const { t } = useTranslation();
-  const { form, changes, saving, onSubmit, discard, conflict } = useSecurityForm<BlocklistValues>(experience, {
+  const work = useSecurityForm<BlocklistValues>(experience, {
     valuesOf: blocklistValuesOf,
     validate: (values) => checkBlocklist(values, t),
     bodyOf: (values, base) => ({ emailBlocklistPolicy: blocklistOf(values, base) }),
@@ -38,6 +30,7 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
       },
     },
   });
+  const { form } = work;
   const labels: Record<keyof BlocklistValues, string> = {
     blockSubaddressing: t('security.blocklist.subaddressing'),
     customBlocklist: t('security.blocklist.entries'),
@@ -45,8 +38,11 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
   };
   const { customBlocklist, typedEntry } = form.values;
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FormSections>
+    <OfPlan
+      feature="securityFeaturesEnabled"
+      inUse={Object.values(experience.emailBlocklistPolicy).some((part) => part !== false)}
+    >
+      <EditableForm work={work} labelOf={(field) => labels[field]}>
         <FormSection title={t('security.blocklist.title')} text={t('security.blocklist.text')}>
           <Switch
             label={labels.blockSubaddressing}
@@ -66,13 +62,9 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
             data-path="typedEntry"
           />
         </FormSection>
-      </FormSections>
-      <SaveBar
-        changes={changes}
-        saving={saving}
-        onDiscard={discard}
-        {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={(field) => labels[field]} /> })}
-      />
-    </form>
+      </EditableForm>
+    </OfPlan>
   );
 }
+
+export const Blocklist = experiencePage(Form);

@@ -9,12 +9,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { useDetailsForm } from '../kit/details-form.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
-import { FormSection, FormSections } from '../kit/form-section.tsx';
+import { EditableForm } from '../kit/editable-form.tsx';
+import { FormSection } from '../kit/form-section.tsx';
 import { NotFound } from '../kit/not-found.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { CaptchaFields } from './captcha-fields.tsx';
 import { CaptchaGuideText } from './captcha-guide-text.tsx';
@@ -115,7 +114,7 @@ function Connection({ provider, type }: { provider: StoredProvider; type: Captch
   const { t } = useTranslation();
   const { api } = useServices();
   const queryClient = useQueryClient();
-  const { form, changes, saving, onSubmit, discard, conflict } = useDetailsForm<CaptchaProvider, ConnectionValues>({
+  const work = useDetailsForm<CaptchaProvider, ConnectionValues>({
     entity: provider,
     valuesOf: ({ config }) => connectionOf(config),
     validate: (values) => checkConnection(type, values, t),
@@ -126,26 +125,12 @@ function Connection({ provider, type }: { provider: StoredProvider; type: Captch
     onNews: (saved) => void queryClient.setQueryData(providerQuery(api).queryKey, saved),
     fieldOf: ({ path }) => String(path[1]),
   });
+  const { form } = work;
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FormSections>
-        <FormSection title={t('captcha.connection')} text={t('captcha.connection_text')}>
-          <CaptchaFields type={type} form={form} hasSecret />
-        </FormSection>
-      </FormSections>
-      <SaveBar
-        changes={changes}
-        saving={saving}
-        onDiscard={discard}
-        {...(conflict && {
-          notice: (
-            <ConflictNotice
-              conflict={conflict}
-              labelOf={(field) => t(`captcha.fields.${type}.${field as 'siteKey'}`)}
-            />
-          ),
-        })}
-      />
-    </form>
+    <EditableForm work={work} labelOf={(field) => t(`captcha.fields.${type}.${field as 'siteKey'}`)}>
+      <FormSection title={t('captcha.connection')} text={t('captcha.connection_text')}>
+        <CaptchaFields type={type} form={form} hasSecret />
+      </FormSection>
+    </EditableForm>
   );
 }

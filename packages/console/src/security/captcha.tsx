@@ -6,10 +6,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { EditableForm } from '../kit/editable-form.tsx';
 import { ErrorState } from '../kit/error-state.tsx';
-import { FormSection, FormSections } from '../kit/form-section.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
+import { FormSection } from '../kit/form-section.tsx';
+import { OfPlan } from '../plans/plan.tsx';
 import classes from './captcha.module.css';
 import { providerQuery, type StoredProvider } from './captcha-query.ts';
 import { captchaIcons } from './captcha-types.tsx';
@@ -46,17 +46,18 @@ type Values = { enabled: boolean };
 function Form({ experience, provider }: { experience: Versioned<Experience>; provider: StoredProvider | null }) {
   const { t } = useTranslation();
   const [isChoosing, chooser] = useDisclosure();
-  const { form, changes, saving, onSubmit, discard, conflict } = useSecurityForm<Values>(experience, {
+  const work = useSecurityForm<Values>(experience, {
     valuesOf: ({ captchaPolicy }) => ({ enabled: captchaPolicy.enabled ?? false }),
     validate: () => ({}),
     bodyOf: ({ enabled }) => ({ captchaPolicy: { enabled } }),
     fieldOf: () => 'enabled',
   });
+  const { form } = work;
   const label = t('captcha.enable');
   return (
     <>
-      <form onSubmit={onSubmit} noValidate>
-        <FormSections>
+      <OfPlan feature="securityFeaturesEnabled" inUse={provider !== null}>
+        <EditableForm work={work} labelOf={() => label}>
           <FormSection title={t('captcha.provider')} text={t('captcha.provider_text')}>
             {provider ? (
               <ProviderCard provider={provider} />
@@ -74,14 +75,8 @@ function Form({ experience, provider }: { experience: Versioned<Experience>; pro
               {...form.getInputProps('enabled', { type: 'checkbox' })}
             />
           </FormSection>
-        </FormSections>
-        <SaveBar
-          changes={changes}
-          saving={saving}
-          onDiscard={discard}
-          {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={() => label} /> })}
-        />
-      </form>
+        </EditableForm>
+      </OfPlan>
       {isChoosing && <ChooseCaptcha onClose={chooser.close} />}
     </>
   );

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CaptchaType } from '@tessera/contract/captcha-provider';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChoiceCard } from '../kit/choice-card.tsx';
 import classes from './captcha.module.css';
 import { captchaIcons, captchaTypes } from './captcha-types.tsx';
 
@@ -34,20 +35,15 @@ export function ChooseCaptcha({ current, onClose }: { current?: CaptchaType | un
             .map((type) => {
               const Icon = captchaIcons[type];
               return (
-                <label key={type} className={classes.card}>
-                  <input
-                    type="radio"
-                    name={name}
-                    className={classes.radio}
-                    checked={chosen === type}
-                    onChange={() => setChosen(type)}
-                  />
-                  <Icon size={20} className={classes.icon} aria-hidden="true" />
-                  <span>
-                    <span className={classes.name}>{t(`captcha.types.${type}`)}</span>
-                    <span className={classes.text}>{t(`captcha.texts.${type}`)}</span>
-                  </span>
-                </label>
+                <ChoiceCard
+                  key={type}
+                  name={name}
+                  checked={chosen === type}
+                  onChange={() => setChosen(type)}
+                  icon={<Icon size={20} />}
+                  title={t(`captcha.types.${type}`)}
+                  texts={[t(`captcha.texts.${type}`)]}
+                />
               );
             })}
         </fieldset>

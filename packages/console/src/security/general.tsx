@@ -1,14 +1,13 @@
 // The lockout of names that somebody guesses at, and letting people in again before its time.
 import { Button, NumberInput, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
-import { useServices } from '../app/services.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { FormSection, FormSections } from '../kit/form-section.tsx';
+import { EditableForm } from '../kit/editable-form.tsx';
+import { FormSection } from '../kit/form-section.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
+import { OfPlan } from '../plans/plan.tsx';
+import { experiencePage } from './experience-page.tsx';
 import {
   checkLockout,
   type LockoutValues,
@@ -17,26 +16,20 @@ import {
   lockoutOf,
   lockoutValuesOf,
 } from './lockout-values.ts';
-import { experienceQuery } from './query.ts';
 import classes from './security.module.css';
 import { type Experience, useSecurityForm } from './security-form.ts';
 import { UnlockDialog } from './unlock-dialog.tsx';
 
-export function General() {
-  const { api } = useServices();
-  const { data } = useQuery(experienceQuery(api));
-  return data ? <Form experience={data} /> : null;
-}
-
 function Form({ experience }: { experience: Versioned<Experience> }) {
   const { t } = useTranslation();
   const [isUnlocking, setUnlocking] = useState(false);
-  const { form, changes, saving, onSubmit, discard, conflict } = useSecurityForm<LockoutValues>(experience, {
+  const work = useSecurityForm<LockoutValues>(experience, {
     valuesOf: lockoutValuesOf,
     validate: (values) => checkLockout(values, t),
     bodyOf: (values) => ({ sentinelPolicy: lockoutOf(values) }),
     fieldOf: ({ path: [, part] }) => String(part),
   });
+  const { form } = work;
   const labels: Record<keyof LockoutValues, string> = {
     isCustom: t('security.general.customize'),
     maxAttempts: t('security.general.max_attempts'),
@@ -55,8 +48,8 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
   });
   return (
     <>
-      <form onSubmit={onSubmit} noValidate>
-        <FormSections>
+      <OfPlan feature="securityFeaturesEnabled" inUse={Object.keys(experience.sentinelPolicy).length > 0}>
+        <EditableForm work={work} labelOf={(field) => labels[field]}>
           <FormSection title={t('security.general.title')} text={t('security.general.text')}>
             <Switch
               label={labels.isCustom}
@@ -77,15 +70,11 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
               {t('security.general.unlock')}
             </Button>
           </FormSection>
-        </FormSections>
-        <SaveBar
-          changes={changes}
-          saving={saving}
-          onDiscard={discard}
-          {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={(field) => labels[field]} /> })}
-        />
-      </form>
+        </EditableForm>
+      </OfPlan>
       {isUnlocking && <UnlockDialog onClose={() => setUnlocking(false)} />}
     </>
   );
 }
+
+export const General = experiencePage(Form);

@@ -1,15 +1,12 @@
 // What a new password must be like.
 import { Checkbox, NumberInput, Radio, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
-import { useServices } from '../app/services.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { FormSection, FormSections } from '../kit/form-section.tsx';
+import { EditableForm } from '../kit/editable-form.tsx';
+import { FormSection } from '../kit/form-section.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
+import { experiencePage } from './experience-page.tsx';
 import { checkPolicy, maxLengthOf, type PolicyValues, policyOf, policyValuesOf } from './policy-values.ts';
-import { experienceQuery } from './query.ts';
 import classes from './security.module.css';
 import { type Experience, useSecurityForm } from './security-form.ts';
 
@@ -22,21 +19,16 @@ const fields: Record<string, keyof PolicyValues> = {
   rejects: 'words',
 };
 
-export function PasswordPolicy() {
-  const { api } = useServices();
-  const { data } = useQuery(experienceQuery(api));
-  return data ? <Form experience={data} /> : null;
-}
-
 function Form({ experience }: { experience: Versioned<Experience> }) {
   const { t } = useTranslation();
   const max = maxLengthOf(experience);
-  const { form, changes, saving, onSubmit, discard, conflict } = useSecurityForm<PolicyValues>(experience, {
+  const work = useSecurityForm<PolicyValues>(experience, {
     valuesOf: policyValuesOf,
     validate: (values) => checkPolicy(values, max, t),
     bodyOf: (values, base) => ({ passwordPolicy: policyOf(values, base) }),
     fieldOf: ({ path: [, part] }) => fields[String(part)],
   });
+  const { form } = work;
   const labels: Record<keyof PolicyValues, string> = {
     minLength: t('security.password.min_length'),
     characterTypes: t('security.password.character_types'),
@@ -47,69 +39,63 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
     words: t('security.password.words'),
   };
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <FormSections>
-        <FormSection title={t('security.password.strength')} text={t('security.password.strength_text')}>
-          <NumberInput
-            label={labels.minLength}
-            description={t('security.password.min_length_hint', { max })}
-            min={1}
-            max={max}
-            clampBehavior="blur"
-            allowDecimal={false}
-            allowNegative={false}
-            withAsterisk
-            classNames={{ wrapper: classes.number }}
-            {...form.getInputProps('minLength')}
-          />
-          <Radio.Group
-            label={labels.characterTypes}
-            description={t('security.password.character_types_hint')}
-            classNames={{ description: classes.symbols }}
-            {...form.getInputProps('characterTypes')}
-          >
-            <div className={classes.choices}>
-              {kinds.map((kind) => (
-                <Radio key={kind} value={kind} label={t('security.password.kinds', { count: Number(kind) })} />
-              ))}
-            </div>
-          </Radio.Group>
-        </FormSection>
-        <FormSection title={t('security.password.rejects')} text={t('security.password.rejects_text')}>
-          {checks.map((check) => (
-            <Checkbox
-              key={check}
-              label={labels[check]}
-              description={t(`security.password.${check}_hint`)}
-              {...form.getInputProps(check, { type: 'checkbox' })}
-            />
-          ))}
+    <EditableForm work={work} labelOf={(field) => labels[field]}>
+      <FormSection title={t('security.password.strength')} text={t('security.password.strength_text')}>
+        <NumberInput
+          label={labels.minLength}
+          description={t('security.password.min_length_hint', { max })}
+          min={1}
+          max={max}
+          clampBehavior="blur"
+          allowDecimal={false}
+          allowNegative={false}
+          withAsterisk
+          classNames={{ wrapper: classes.number }}
+          {...form.getInputProps('minLength')}
+        />
+        <Radio.Group
+          label={labels.characterTypes}
+          description={t('security.password.character_types_hint')}
+          classNames={{ description: classes.symbols }}
+          {...form.getInputProps('characterTypes')}
+        >
+          <div className={classes.choices}>
+            {kinds.map((kind) => (
+              <Radio key={kind} value={kind} label={t('security.password.kinds', { count: Number(kind) })} />
+            ))}
+          </div>
+        </Radio.Group>
+      </FormSection>
+      <FormSection title={t('security.password.rejects')} text={t('security.password.rejects_text')}>
+        {checks.map((check) => (
           <Checkbox
-            label={labels.hasWords}
-            description={t('security.password.custom_words_hint')}
-            {...form.getInputProps('hasWords', { type: 'checkbox' })}
+            key={check}
+            label={labels[check]}
+            description={t(`security.password.${check}_hint`)}
+            {...form.getInputProps(check, { type: 'checkbox' })}
           />
-          {form.values.hasWords && (
-            <Textarea
-              label={labels.words}
-              description={t('security.password.words_hint')}
-              autosize
-              minRows={4}
-              maxRows={12}
-              dir="auto"
-              spellCheck={false}
-              {...form.getInputProps('words')}
-            />
-          )}
-          <Notice>{t('security.password.tolerance')}</Notice>
-        </FormSection>
-      </FormSections>
-      <SaveBar
-        changes={changes}
-        saving={saving}
-        onDiscard={discard}
-        {...(conflict && { notice: <ConflictNotice conflict={conflict} labelOf={(field) => labels[field]} /> })}
-      />
-    </form>
+        ))}
+        <Checkbox
+          label={labels.hasWords}
+          description={t('security.password.custom_words_hint')}
+          {...form.getInputProps('hasWords', { type: 'checkbox' })}
+        />
+        {form.values.hasWords && (
+          <Textarea
+            label={labels.words}
+            description={t('security.password.words_hint')}
+            autosize
+            minRows={4}
+            maxRows={12}
+            dir="auto"
+            spellCheck={false}
+            {...form.getInputProps('words')}
+          />
+        )}
+        <Notice>{t('security.password.tolerance')}</Notice>
+      </FormSection>
+    </EditableForm>
   );
 }
+
+export const PasswordPolicy = experiencePage(Form);

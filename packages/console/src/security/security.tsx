@@ -7,6 +7,7 @@ import { useServices } from '../app/services.tsx';
 import { ErrorState } from '../kit/error-state.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
+import { PlanTag } from '../plans/plan.tsx';
 import { experienceQuery } from './query.ts';
 import classes from './security.module.css';
 
@@ -16,7 +17,11 @@ export function Security() {
   const { data, error, refetch } = useQuery(experienceQuery(api));
   return (
     <>
-      <PageHeader title={t('security.title')} subtitle={t('security.subtitle')} />
+      <PageHeader
+        title={t('security.title')}
+        tag={<PlanTag feature="securityFeaturesEnabled" />}
+        subtitle={t('security.subtitle')}
+      />
       <TabLinks label={t('security.tabs')}>
         <TabLink to="/security/password-policy">{t('security.password.tab')}</TabLink>
         <TabLink to="/security/captcha">{t('security.captcha.tab')}</TabLink>

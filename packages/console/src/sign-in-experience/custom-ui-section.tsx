@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import uploader from '../kit/uploader.module.css';
+import { OfPlan } from '../plans/plan.tsx';
 import classes from './custom-ui-section.module.css';
 import { useExperience } from './experience-context.ts';
 import { labelOf } from './field-texts.ts';
@@ -45,7 +46,9 @@ export function CustomUiSection() {
           onRemove={() => form.setFieldValue('customUiAssets', null)}
         />
       ) : (
-        <DropZone onFile={upload.start} />
+        <OfPlan feature="bringYourUiEnabled">
+          <DropZone onFile={upload.start} />
+        </OfPlan>
       )}
     </FormSection>
   );

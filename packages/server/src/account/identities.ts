@@ -1,7 +1,7 @@
 // Who the person is elsewhere: linked after proving it, and given up.
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
-import { keepSocialTokens } from '../secrets/token-sets.ts';
+import { keepTokens } from '../secrets/token-sets.ts';
 import { changeOwn, lockedRow } from './own-row.ts';
 import { requireEditable, requireScopes, requireVerified } from './permissions.ts';
 import { recordNotFound, requireRecord, useRecord } from './records.ts';
@@ -24,7 +24,7 @@ export const linkIdentity = async (ctx: Ctx, recordId: string): Promise<void> =>
   // The database says whether it is somebody else's.
   await changeOwn(ctx, { identities: { ...identities, [target]: { userId: user.id, details: user } } });
   const owner = { userId: ctx.userId, identityId: user.id, target, connectorId };
-  if (tokens) await keepSocialTokens(ctx, owner, tokens);
+  if (tokens) await keepTokens(ctx, owner, tokens);
 };
 
 export const removeIdentity = async (ctx: Ctx, target: string): Promise<void> => {

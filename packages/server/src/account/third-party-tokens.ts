@@ -3,7 +3,7 @@ import type { AccessToken } from '@tessera/contract/secrets';
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { accessTokenOf } from '../secrets/access-token.ts';
-import { keepSocialTokens } from '../secrets/token-sets.ts';
+import { keepTokens } from '../secrets/token-sets.ts';
 import { isLinked } from './permissions.ts';
 import { requireRecord, useRecord } from './records.ts';
 
@@ -17,7 +17,7 @@ const replaceToken = async (ctx: Ctx, target: string, recordId: string): Promise
   if (!(await isLinked(ctx, target, user.id))) throw new RequestError('user.identity_not_exists_in_current_user');
   await useRecord(ctx, recordId);
   const owner = { userId: ctx.userId, identityId: user.id, target, connectorId };
-  await keepSocialTokens(ctx, owner, tokens);
+  await keepTokens(ctx, owner, tokens);
   return accessTokenOf({ ...ctx, db: await ctx.change.transaction() }, { userId: ctx.userId, target });
 };
 

@@ -7,7 +7,7 @@ import { keepFactors, requireStillEnabled } from './bind-factor.ts';
 import { refuseTakenIdentity } from './elsewhere.ts';
 import { requireFactorsSetUp } from './factor-demands.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
-import { keepTokens } from './keep-tokens.ts';
+import { keepIssuedTokens } from './keep-tokens.ts';
 import { missingProfile } from './register.ts';
 import { requireFactorShown } from './second-factors.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
@@ -61,7 +61,7 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ 
   await requireFactorsSetUp(ctx, state, owner);
   ctx.actor = { type: 'user', id: userId };
   await writeProfile(ctx, userId, profile);
-  await keepTokens(ctx, userId, state);
+  await keepIssuedTokens(ctx, userId, state);
   if (state.mfa) await keepFactors(ctx, userId, state.mfa);
   await ctx.change.touch('users', { id: userId }, { lastSignInAt: ctx.services.clock.now() });
   const redirectTo = await ctx.interaction.finishIn(await ctx.change.transaction(), { ...state, userId, profile: {} });

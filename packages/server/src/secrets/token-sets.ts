@@ -2,6 +2,7 @@
 // sealed, and kept once the person's identity there is linked to their account.
 import type { TokenMetadata } from '@tessera/contract/secrets';
 import * as z from 'zod/mini';
+import type { Transaction } from '../database/tenant-database.ts';
 import type { Context } from '../http/context.ts';
 import { isStorable } from '../http/storable.ts';
 import { random } from '../random.ts';
@@ -59,66 +60,45 @@ export const columnsOf = ({ encryptedDek, iv, authTag, ciphertext, metadata }: S
 
 /** Whose tokens they are: who somebody is at a social provider, or at a company. */
 type Owner = { userId: string; identityId: string };
-export type SocialOwner = Owner & { target: string; connectorId: string };
-export type SsoOwner = Owner & { issuer: string; ssoConnectorId: string };
+type SocialOwner = Owner & { target: string; connectorId: string };
+type SsoOwner = Owner & { issuer: string; ssoConnectorId: string };
 
-const replace = async (ctx: Context, before: { id: string } | undefined, owner: Owner, sealed: SealedTokens) => {
+/** The connector is held, so that nothing is kept any more once somebody has switched that off. */
+const isKeeping = async (tx: Transaction, owner: SocialOwner | SsoOwner): Promise<boolean> => {
+  const [table, id] =
+    'target' in owner
+      ? (['connectors', owner.connectorId] as const)
+      : (['ssoConnectors', owner.ssoConnectorId] as const);
+  const keeping = tx.selectFrom(table).select('id').where('id', '=', id).where('enableTokenStorage', '=', true);
+  return (await keeping.forShare().executeTakeFirst()) !== undefined;
+};
+
+const isLinked = async (tx: Transaction, owner: SocialOwner | SsoOwner): Promise<boolean> => {
+  const { userId, identityId } = owner;
+  const row =
+    'target' in owner
+      ? await tx
+          .selectFrom('userIdentities')
+          .select('userId')
+          .where((its) => its.and({ userId, identityId, target: owner.target }))
+          .executeTakeFirst()
+      : await tx
+          .selectFrom('userSsoIdentities')
+          .select('userId')
+          .where((its) => its.and({ userId, identityId, ssoConnectorId: owner.ssoConnectorId }))
+          .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Nothing is kept of an identity that is not linked, or by a connector that does not keep anything. */
+export const keepTokens = async (ctx: Context, owner: SocialOwner | SsoOwner, sealed: SealedTokens) => {
+  const tx = await ctx.change.transaction();
+  if (!(await isKeeping(tx, owner)) || !(await isLinked(tx, owner))) return;
+  const [column, value] =
+    'target' in owner ? (['target', owner.target] as const) : (['ssoConnectorId', owner.ssoConnectorId] as const);
+  const kept = tx.selectFrom('secrets').select('id').where('userId', '=', owner.userId).where(column, '=', value);
+  const before = await kept.forUpdate().executeTakeFirst();
   const row = { ...owner, ...columnsOf(sealed) };
   if (before) await ctx.change.touch('secrets', { id: before.id }, row);
   else await ctx.change.insert('secrets', { id: random.id(), ...row });
-};
-
-/** The connector is held, so that nothing is kept any more once somebody has switched that off. */
-export const keepSocialTokens = async (ctx: Context, owner: SocialOwner, sealed: SealedTokens) => {
-  const tx = await ctx.change.transaction();
-  const keeping = await tx
-    .selectFrom('connectors')
-    .select('id')
-    .where('id', '=', owner.connectorId)
-    .where('enableTokenStorage', '=', true)
-    .forShare()
-    .executeTakeFirst();
-  const linked = await tx
-    .selectFrom('userIdentities')
-    .select('userId')
-    .where('userId', '=', owner.userId)
-    .where('target', '=', owner.target)
-    .where('identityId', '=', owner.identityId)
-    .executeTakeFirst();
-  if (!keeping || !linked) return;
-  const before = await tx
-    .selectFrom('secrets')
-    .select('id')
-    .where('userId', '=', owner.userId)
-    .where('target', '=', owner.target)
-    .forUpdate()
-    .executeTakeFirst();
-  await replace(ctx, before, owner, sealed);
-};
-
-export const keepSsoTokens = async (ctx: Context, owner: SsoOwner, sealed: SealedTokens) => {
-  const tx = await ctx.change.transaction();
-  const keeping = await tx
-    .selectFrom('ssoConnectors')
-    .select('id')
-    .where('id', '=', owner.ssoConnectorId)
-    .where('enableTokenStorage', '=', true)
-    .forShare()
-    .executeTakeFirst();
-  const linked = await tx
-    .selectFrom('userSsoIdentities')
-    .select('id')
-    .where('userId', '=', owner.userId)
-    .where('ssoConnectorId', '=', owner.ssoConnectorId)
-    .where('identityId', '=', owner.identityId)
-    .executeTakeFirst();
-  if (!keeping || !linked) return;
-  const before = await tx
-    .selectFrom('secrets')
-    .select('id')
-    .where('userId', '=', owner.userId)
-    .where('ssoConnectorId', '=', owner.ssoConnectorId)
-    .forUpdate()
-    .executeTakeFirst();
-  await replace(ctx, before, owner, sealed);
 };

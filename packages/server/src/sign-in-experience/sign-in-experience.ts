@@ -5,6 +5,7 @@ import type { Context } from '../http/context.ts';
 import { notFound, RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { checkMfa } from './check-mfa.ts';
+import { checkPlan } from './check-plan.ts';
 import { checkRules } from './check-rules.ts';
 
 /** As it is stored: what the sign-in pages use may be a moment old. */
@@ -44,6 +45,7 @@ export default serve(signInExperiences, {
     const sent = sentOf(body);
     await checkRules(ctx, { ...before, ...sent }, sent);
     if (sent.mfa) await checkMfa(ctx, { ...before, ...sent });
+    await checkPlan(ctx, before, sent);
     const language = body.languageInfo?.fallbackLanguage;
     if (language !== undefined && !(await isSpoken(ctx, language))) {
       throw new RequestError('sign_in_experiences.unsupported_default_language');

@@ -6,7 +6,7 @@ import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { tokenSecretsOf } from '../secrets/secrets.ts';
-import { keepSocialTokens } from '../secrets/token-sets.ts';
+import { keepTokens } from '../secrets/token-sets.ts';
 import { asUser, requireUser, userNotFound } from './find-user.ts';
 
 type Identity = { userId: string; details?: JsonObject };
@@ -91,7 +91,7 @@ export default serve(userIdentities, {
     const { target } = connector;
     ctx.answer.status = 200;
     const linked = await link(ctx, userId, target, { userId: user.id, details: { ...user } as JsonObject });
-    if (tokens) await keepSocialTokens(ctx, { userId, identityId: user.id, target, connectorId }, tokens);
+    if (tokens) await keepTokens(ctx, { userId, identityId: user.id, target, connectorId }, tokens);
     return linked;
   },
 

@@ -1,0 +1,13 @@
+// A security page that shows one part of the sign-in experience, as soon as that is there.
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { Versioned } from '../app/api.ts';
+import { useServices } from '../app/services.tsx';
+import { experienceQuery } from './query.ts';
+import type { Experience } from './security-form.ts';
+
+export const experiencePage = (Form: ComponentType<{ experience: Versioned<Experience> }>) => () => {
+  const { api } = useServices();
+  const { data } = useQuery(experienceQuery(api));
+  return data ? <Form experience={data} /> : null;
+};

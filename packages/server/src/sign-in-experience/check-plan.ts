@@ -1,0 +1,19 @@
+// What of the sign-in experience a plan may lack. What stays as it is, or is switched off, is nobody's business: whoever
+// changes to a smaller plan can still save the rest.
+import { isDeepStrictEqual } from 'node:util';
+import type { SignInExperience } from '@tessera/contract/sign-in-experience';
+import type { Context } from '../http/context.ts';
+
+const isOn = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== false;
+
+const security = ['captchaPolicy', 'sentinelPolicy', 'emailBlocklistPolicy'] as const;
+
+export const checkPlan = async (ctx: Context, before: SignInExperience, sent: Partial<SignInExperience>) => {
+  const wants = security.some(
+    (part) => sent[part] && !isDeepStrictEqual(sent[part], before[part]) && Object.values(sent[part]).some(isOn),
+  );
+  if (wants) await ctx.quota('securityFeaturesEnabled');
+  const { customUiAssets } = sent;
+  if (customUiAssets && customUiAssets.id !== before.customUiAssets?.id) await ctx.quota('bringYourUiEnabled');
+};
