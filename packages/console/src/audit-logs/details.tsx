@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { applicationQuery } from '../applications/query.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { userQuery } from '../users/query.ts';
+import { useUserTitle } from '../users/user-name.tsx';
 import { changeOf } from './change.ts';
 import { ChangePart } from './change-part.tsx';
 import classes from './details.module.css';
@@ -86,6 +88,26 @@ export function ApplicationLogDetails() {
       back={
         <BackLink to="/applications/$id/logs" params={{ id }} search={true}>
           {t('audit-logs.details.back_to', { name: data?.name ?? id })}
+        </BackLink>
+      }
+    />
+  );
+}
+
+const ofUserRoute = getRouteApi('/signed-in/layout/users/$id/logs/$logId');
+
+export function UserLogDetails() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { id, logId } = ofUserRoute.useParams();
+  const { data } = useQuery({ ...userQuery(api, id), meta: { silent: true } });
+  const titleOf = useUserTitle();
+  return (
+    <LogDetails
+      id={logId}
+      back={
+        <BackLink to="/users/$id/logs" params={{ id }} search={true}>
+          {t('audit-logs.details.back_to', { name: data ? titleOf(data) : id })}
         </BackLink>
       }
     />

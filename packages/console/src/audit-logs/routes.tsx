@@ -1,16 +1,27 @@
-// The audit log, its changes, and the pages of single entries, the log of an application among them.
+// The audit log, its changes, and the pages of single entries, those of an application or a user among them.
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import type { Api } from '../app/api.ts';
 import { layoutRoute } from '../app/branches.tsx';
+import type { Texts } from '../app/language.ts';
 import { parseLogSearch } from './log-search.ts';
 import { logQuery, logsQuery } from './query.ts';
+
+type Context = { api: Api; queryClient: QueryClient; texts: Texts };
+
+/** Entries name applications and users. */
+const openTexts = ({ context: { texts } }: { context: Pick<Context, 'texts'> }) =>
+  Promise.all((['audit-logs', 'applications', 'users'] as const).map((feature) => texts.open(feature)));
+const loadEntry = ({ api, queryClient }: Pick<Context, 'api' | 'queryClient'>, logId: string) =>
+  void queryClient.prefetchQuery(logQuery(api, logId));
 
 const listRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/audit-logs',
   validateSearch: parseLogSearch,
-  beforeLoad: ({ context: { settings, texts } }) => {
-    if (settings.tenantId === '') throw notFound();
-    return Promise.all([texts.open('audit-logs'), texts.open('applications'), texts.open('users')]);
+  beforeLoad: ({ context }) => {
+    if (context.settings.tenantId === '') throw notFound();
+    return openTexts({ context });
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, deps, location }) => {
@@ -30,10 +41,8 @@ const entryRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/audit-logs/$logId',
   validateSearch: parseLogSearch,
-  beforeLoad: ({ context: { texts } }) =>
-    Promise.all([texts.open('audit-logs'), texts.open('applications'), texts.open('users')]),
-  loader: ({ context: { api, queryClient }, params: { logId } }) =>
-    void queryClient.prefetchQuery(logQuery(api, logId)),
+  beforeLoad: openTexts,
+  loader: ({ context, params: { logId } }) => loadEntry(context, logId),
   component: lazyRouteComponent(() => import('./details.tsx'), 'AuditLogDetails'),
 });
 
@@ -41,11 +50,23 @@ const ofApplicationRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/applications/$id/logs/$logId',
   validateSearch: parseLogSearch,
-  beforeLoad: ({ context: { texts } }) =>
-    Promise.all([texts.open('audit-logs'), texts.open('applications'), texts.open('users')]),
-  loader: ({ context: { api, queryClient }, params: { logId } }) =>
-    void queryClient.prefetchQuery(logQuery(api, logId)),
+  beforeLoad: openTexts,
+  loader: ({ context, params: { logId } }) => loadEntry(context, logId),
   component: lazyRouteComponent(() => import('./details.tsx'), 'ApplicationLogDetails'),
 });
 
-export const auditLogRoutes = [listRoute.addChildren([changesRoute]), entryRoute, ofApplicationRoute] as const;
+const ofUserRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/users/$id/logs/$logId',
+  validateSearch: parseLogSearch,
+  beforeLoad: openTexts,
+  loader: ({ context, params: { logId } }) => loadEntry(context, logId),
+  component: lazyRouteComponent(() => import('./details.tsx'), 'UserLogDetails'),
+});
+
+export const auditLogRoutes = [
+  listRoute.addChildren([changesRoute]),
+  entryRoute,
+  ofApplicationRoute,
+  ofUserRoute,
+] as const;

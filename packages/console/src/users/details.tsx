@@ -28,6 +28,9 @@ function Tabs({ id }: { id: string }) {
       <TabLink to="/users/$id/roles" params={{ id }} activeOptions={tabOptions}>
         {t('users.roles.title')}
       </TabLink>
+      <TabLink to="/users/$id/logs" params={{ id }} activeOptions={tabOptions}>
+        {t('users.details.logs')}
+      </TabLink>
       <TabLink to="/users/$id/organizations" params={{ id }} activeOptions={tabOptions}>
         {t('users.organizations.title')}
       </TabLink>

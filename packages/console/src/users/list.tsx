@@ -1,6 +1,6 @@
 // All users of the tenant, the newest first.
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconPlus, IconTransfer } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -32,6 +32,15 @@ export function UserList() {
       {t('users.create_button')}
     </Button>
   );
+  const importLink = (
+    <Button
+      variant="default"
+      leftSection={<IconTransfer size={14} />}
+      renderRoot={(props) => <Link to="/users/import" {...props} />}
+    >
+      {t('users.import_button')}
+    </Button>
+  );
   return (
     <>
       <ListPage
@@ -40,7 +49,14 @@ export function UserList() {
         searchLabel={t('users.search')}
         search={search}
         query={query}
-        actions={(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+        actions={
+          (query.data?.total !== 0 || search.keyword !== undefined) && (
+            <>
+              {importLink}
+              {createButton}
+            </>
+          )
+        }
         rowKey={({ id }) => id}
         columns={[
           { key: 'user', title: t('users.user'), width: '48%', cell: (user) => <UserLink user={user} /> },
@@ -62,7 +78,12 @@ export function UserList() {
             illustration={<UsersIllustration />}
             title={t('users.empty.title')}
             text={t('users.empty.text')}
-            action={createButton}
+            action={
+              <Group justify="center">
+                {createButton}
+                {importLink}
+              </Group>
+            }
           />
         }
       />

@@ -2,6 +2,8 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
 import type { Texts } from '../app/language.ts';
+import { parseLogSearch } from '../audit-logs/log-search.ts';
+import { logsQuery } from '../audit-logs/query.ts';
 import { parseListSearch } from '../kit/list-search.ts';
 import { identitiesQuery, socialIdentityQuery, ssoIdentityQuery, userQuery, usersQuery } from './query.ts';
 
@@ -73,6 +75,17 @@ const organizationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./organizations.tsx'), 'UserOrganizations'),
 });
 
+const logsRoute = createRoute({
+  getParentRoute: () => userRoute,
+  path: '/logs',
+  validateSearch: parseLogSearch,
+  beforeLoad: ({ context: { texts } }) => texts.open('audit-logs'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, queryClient }, params: { id }, deps }) =>
+    void queryClient.prefetchQuery(logsQuery(api, 'events', { ...deps, userId: id })),
+  component: lazyRouteComponent(() => import('../audit-logs/user-logs.tsx'), 'UserLogs'),
+});
+
 const socialIdentityRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/users/$id/social-identities/$target',
@@ -99,7 +112,7 @@ const ssoIdentityRoute = createRoute({
 
 export const userRoutes = [
   listRoute.addChildren([creationRoute]),
-  userRoute.addChildren([firstTabRoute, settingsRoute, rolesRoute, organizationsRoute]),
+  userRoute.addChildren([firstTabRoute, settingsRoute, rolesRoute, logsRoute, organizationsRoute]),
   socialIdentityRoute,
   ssoIdentityRoute,
 ] as const;

@@ -1,0 +1,10 @@
+// The tab of a user with what they did.
+import { getRouteApi } from '@tanstack/react-router';
+import { AuditLogList } from './audit-log-list.tsx';
+
+const route = getRouteApi('/signed-in/layout/users/$id/logs');
+
+export function UserLogs() {
+  const { id } = route.useParams();
+  return <AuditLogList userId={id} basePath={`/users/${id}/logs`} />;
+}
