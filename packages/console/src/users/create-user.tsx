@@ -31,6 +31,9 @@ type Values = {
 };
 export type Created = { user: User; password: string | undefined };
 
+/** Its message names the fields by their place in the body, which nobody sees. */
+const invalidInput = 'guard.invalid_input';
+
 const hasIdentifier = ({ primaryEmail, primaryPhone, username }: Values) =>
   [primaryEmail, primaryPhone, username].some((value) => value.trim() !== '');
 
@@ -58,7 +61,7 @@ async function create(api: Api, values: Values, password: string | undefined): P
 
 export function CreateUser({ onCreated, onClose }: { onCreated: (created: Created) => void; onClose: () => void }) {
   const { t } = useTranslation();
-  const { api } = useServices();
+  const { api, problems } = useServices();
   const queryClient = useQueryClient();
   const [tried, setTried] = useState(false);
   const form = useForm<Values>({
@@ -76,7 +79,7 @@ export function CreateUser({ onCreated, onClose }: { onCreated: (created: Create
       const issues = await judgePassword(api, password, rules, { name, username, email, phone });
       return issues.length > 0 ? { issues } : create(api, values, password);
     },
-    meta: { suppress: ['guard.invalid_input', ...Object.keys(identifierRefusals)] },
+    meta: { suppress: [invalidInput, ...Object.keys(identifierRefusals)] },
     onSuccess: (outcome) => {
       if ('issues' in outcome) {
         form.setFieldError('password', <PasswordIssues issues={outcome.issues} />);
@@ -93,7 +96,9 @@ export function CreateUser({ onCreated, onClose }: { onCreated: (created: Create
         form.setFieldError(field, messageOf(error, t));
         form.getInputNode(field)?.focus();
       }
-      for (const { path } of fieldIssues(error)) form.setFieldError(String(path[0]), t('fields.refused'));
+      const refused = fieldIssues(error).map(({ path }) => String(path[0]));
+      for (const name of refused) form.setFieldError(name, t('fields.refused'));
+      if (code === invalidInput && refused.length === 0) problems.report(error);
     },
   });
   const submit = form.onSubmit(

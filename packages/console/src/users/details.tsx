@@ -1,14 +1,16 @@
 // The page of one user.
 import { Menu } from '@mantine/core';
-import { IconBan, IconCircleCheck, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconKey, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import type { UserDetails } from '@tessera/contract/users';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { useDeletion } from './deletion.ts';
+import { usePasswordReset } from './password-reset.tsx';
 import { userQuery } from './query.ts';
 import { useSuspension } from './suspension.ts';
 import { SuspendedTag, UserAvatar, userSubtitle, useUserTitle } from './user-name.tsx';
@@ -38,25 +40,51 @@ function Tabs({ id }: { id: string }) {
   );
 }
 
-function MenuItems({ user }: { user: UserDetails }) {
+function Page({ user, back }: { user: UserDetails; back: ReactNode }) {
   const { t } = useTranslation();
   const setSuspended = useSuspension();
+  const password = usePasswordReset(user);
   const remove = useDeletion();
+  const title = useUserTitle()(user);
+  const subtitle = userSubtitle(user);
+  const { id, isSuspended } = user;
   return (
-    <>
-      {user.isSuspended ? (
-        <Menu.Item leftSection={<IconCircleCheck size={16} />} onClick={() => void setSuspended(user, false)}>
-          {t('users.details.reactivate')}
-        </Menu.Item>
-      ) : (
-        <Menu.Item leftSection={<IconBan size={16} />} onClick={() => void setSuspended(user, true)}>
-          {t('users.details.suspend')}
-        </Menu.Item>
-      )}
-      <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={() => void remove(user)}>
-        {t('users.details.delete')}
-      </Menu.Item>
-    </>
+    <DetailsPage
+      back={back}
+      icon={<UserAvatar user={user} size={46} />}
+      title={title}
+      facts={
+        <>
+          {subtitle !== undefined && <bdi>{subtitle}</bdi>}
+          {isSuspended && <SuspendedTag />}
+        </>
+      }
+      id={{ label: t('users.id'), value: id }}
+      menu={
+        <>
+          <Menu.Item leftSection={<IconKey size={16} />} onClick={password.ask}>
+            {password.label}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={isSuspended ? <IconCircleCheck size={16} /> : <IconBan size={16} />}
+            onClick={() => void setSuspended(user, !isSuspended)}
+          >
+            {isSuspended ? t('users.details.reactivate') : t('users.details.suspend')}
+          </Menu.Item>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => void remove(user)}
+          >
+            {t('users.details.delete')}
+          </Menu.Item>
+        </>
+      }
+      tabs={<Tabs id={id} />}
+    >
+      <Outlet />
+      {password.card}
+    </DetailsPage>
   );
 }
 
@@ -65,7 +93,6 @@ export function UserDetailsPage() {
   const { api } = useServices();
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(userQuery(api, id));
-  const titleOf = useUserTitle();
   const back = <BackLink to="/users">{t('users.details.back')}</BackLink>;
   if (!data) {
     if (!error) return <DetailsSkeleton back={back} />;
@@ -78,23 +105,5 @@ export function UserDetailsPage() {
       />
     );
   }
-  const subtitle = userSubtitle(data);
-  return (
-    <DetailsPage
-      back={back}
-      icon={<UserAvatar user={data} size={46} />}
-      title={titleOf(data)}
-      facts={
-        <>
-          {subtitle !== undefined && <bdi>{subtitle}</bdi>}
-          {data.isSuspended && <SuspendedTag />}
-        </>
-      }
-      id={{ label: t('users.id'), value: id }}
-      menu={<MenuItems user={data} />}
-      tabs={<Tabs id={id} />}
-    >
-      <Outlet />
-    </DetailsPage>
-  );
+  return <Page key={id} user={data} back={back} />;
 }
