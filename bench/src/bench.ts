@@ -16,6 +16,7 @@ import { type Goal, goalTable, show, summary, table } from './report.ts';
 import { measureScopes, scopeGoals, scopeTable } from './scopes.ts';
 import { measureScripts, scriptGoals, scriptTable } from './scripts.ts';
 import { measureTokens, tokenGoals, tokenTable } from './tokens.ts';
+import { measureWebhooks, webhookGoals, webhookTable } from './webhooks.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -57,6 +58,8 @@ const run = async (dataDir: string) => {
       say(scopeTable(scopes));
       const lists = await measureLists(product.server);
       say(listTable(lists));
+      const webhooks = await measureWebhooks(product.server);
+      say(webhookTable(webhooks));
       const signIn = await measurePasswordSignIn(product.server);
       const beside = signIn.cpu - signIn.hash;
       say(
@@ -74,7 +77,13 @@ const run = async (dataDir: string) => {
         ]),
       );
 
-      goals.push(...tokenGoals(tokens), ...readGoals(reads), ...scopeGoals(scopes), ...listGoals(lists));
+      goals.push(
+        ...tokenGoals(tokens),
+        ...readGoals(reads),
+        ...scopeGoals(scopes),
+        ...listGoals(lists),
+        ...webhookGoals(webhooks),
+      );
       goals.push({
         name: 'CPU of a password sign-in, beside the hash',
         measured: beside,
