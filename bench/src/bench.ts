@@ -18,6 +18,7 @@ import { measureScripts, scriptGoals, scriptTable } from './scripts.ts';
 import { measureTokens, tokenGoals, tokenTable } from './tokens.ts';
 import { importGoals, importTable, measureImports } from './user-imports.ts';
 import { measureUsers, userGoals, userTable } from './users.ts';
+import { measureWebhooks, webhookGoals, webhookTable } from './webhooks.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -61,6 +62,8 @@ const run = async (dataDir: string) => {
       say(listTable(lists));
       const users = await measureUsers(product.server);
       say(userTable(users));
+      const webhooks = await measureWebhooks(product.server);
+      say(webhookTable(webhooks));
       const signIn = await measurePasswordSignIn(product.server);
       const beside = signIn.cpu - signIn.hash;
       say(
@@ -84,6 +87,13 @@ const run = async (dataDir: string) => {
       goals.push(...importGoals(imports));
       goals.push(...tokenGoals(tokens), ...readGoals(reads), ...scopeGoals(scopes), ...listGoals(lists));
       goals.push(...userGoals(users));
+      goals.push(
+        ...tokenGoals(tokens),
+        ...readGoals(reads),
+        ...scopeGoals(scopes),
+        ...listGoals(lists),
+        ...webhookGoals(webhooks),
+      );
       goals.push({
         name: 'CPU of a password sign-in, beside the hash',
         measured: beside,

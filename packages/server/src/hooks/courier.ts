@@ -1,6 +1,5 @@
 // Delivers what is in the queue. Every node runs one; it is woken when something new is handed over, when something is
 // due again, and now and then in case a word was lost.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Invalidation } from '../cache/invalidation.ts';
 import type { Databases } from '../database/tenant-database.ts';
 import type { Log } from '../log.ts';
@@ -12,6 +11,8 @@ import type { Sender, Sent } from './send.ts';
 
 const lookEvery = 10_000;
 const afterTrouble = 1_000;
+/** Whoever caused it has their answer first, and what comes at once is looked for once. */
+const gatherMs = 10;
 /** How long requests may still take when the node is asked to stop; the others are left to another node. */
 const graceMs = 3_000;
 
@@ -55,6 +56,12 @@ export const startCourier = (options: { databases: Databases; invalidation: Inva
 
   const report = (error: Error) => options.log.warn({ error: error.message }, 'webhooks could not be delivered');
 
+  /** So that the end can wait for it. */
+  const track = (work: Promise<void>) => {
+    running.add(work);
+    void work.then(() => running.delete(work));
+  };
+
   /** Takes as many as may start, and comes back for more whenever one ends. */
   const serve = async (place: Place) => {
     const free = state.stopped ? 0 : lanes.free(place);
@@ -68,15 +75,15 @@ export const startCourier = (options: { databases: Databases; invalidation: Inva
     });
     for (let unused = taken.length; unused < free; unused += 1) lanes.leave(place);
     for (const delivery of taken) {
-      const work: Promise<void> = deliver(delivery)
-        // Its lease ends, and then it is tried again.
-        .catch(report)
-        .then(() => {
-          lanes.leave(place);
-          running.delete(work);
-          lookIn(0);
-        });
-      running.add(work);
+      track(
+        deliver(delivery)
+          // Its lease ends, and then it is tried again.
+          .catch(report)
+          .then(() => {
+            lanes.leave(place);
+            lookIn(0);
+          }),
+      );
     }
   };
 
@@ -89,7 +96,9 @@ export const startCourier = (options: { databases: Databases; invalidation: Inva
     state.looking = true;
     try {
       const waiting = await queue.waiting();
-      await Promise.all(waiting.filter(({ dueIn }) => dueIn <= 0).map(serve));
+      // Who has waited longest comes first, and one after the other: requests need the connections as well.
+      const due = waiting.filter(({ dueIn }) => dueIn <= 0).toSorted((one, other) => one.dueIn - other.dueIn);
+      for (const place of due) await serve(place);
       const next = Math.min(lookEvery, ...waiting.map(({ dueIn }) => dueIn).filter((dueIn) => dueIn > 0));
       lookIn(next);
     } catch (error) {
@@ -99,26 +108,26 @@ export const startCourier = (options: { databases: Databases; invalidation: Inva
       state.looking = false;
       if (state.again) {
         state.again = false;
-        void look();
+        track(look());
       }
     }
   };
 
-  const due = { at: Number.POSITIVE_INFINITY };
+  const wish = { at: Number.POSITIVE_INFINITY };
   /** The earliest wish counts. */
   const lookIn = (milliseconds: number) => {
     const at = performance.now() + milliseconds;
-    if (state.stopped || at >= due.at) return;
+    if (state.stopped || at >= wish.at) return;
     clearTimeout(state.timer);
-    due.at = at;
+    wish.at = at;
     state.timer = setTimeout(() => {
-      due.at = Number.POSITIVE_INFINITY;
-      void look();
+      wish.at = Number.POSITIVE_INFINITY;
+      track(look());
     }, milliseconds);
   };
 
   options.invalidation.subscribe((announcement) => {
-    if (announcement === 'everything' || announcement.table === queueName) lookIn(0);
+    if (announcement === 'everything' || announcement.table === queueName) lookIn(gatherMs);
   });
   lookIn(0);
 
@@ -127,10 +136,10 @@ export const startCourier = (options: { databases: Databases; invalidation: Inva
     stop: async () => {
       state.stopped = true;
       clearTimeout(state.timer);
-      if (running.size === 0) return;
-      await Promise.race([Promise.all(running), sleep(graceMs, undefined, { ref: false })]);
-      stopping.abort();
-      await Promise.all(running);
+      const late = setTimeout(() => stopping.abort(), graceMs);
+      // What is being looked for right now may still bring more.
+      while (running.size > 0) await Promise.all(running);
+      clearTimeout(late);
     },
   };
 };
