@@ -8,6 +8,7 @@ import { conditions } from './conditions.ts';
 import { guideTable } from './guides.ts';
 import { listGoals, listTable, measureLists } from './lists.ts';
 import { median, rounds } from './load.ts';
+import { logGoals, logTable, measureLogs } from './logs.ts';
 import { measurePasswordSignIn } from './password-sign-in.ts';
 import { canMeasure, memoryOf } from './process-numbers.ts';
 import { inspect, type StartUp, startProduct } from './product.ts';
@@ -65,6 +66,8 @@ const run = async (dataDir: string) => {
           ['one at a time', ...[signIn.wall, signIn.cpu, signIn.hash, beside].map((value) => show(value, 'ms', 1))],
         ]),
       );
+      const logs = await measureLogs(product.server);
+      say(logTable(logs));
       const loaded = memoryOf(running.pid);
       say(
         table([
@@ -74,7 +77,13 @@ const run = async (dataDir: string) => {
         ]),
       );
 
-      goals.push(...tokenGoals(tokens), ...readGoals(reads), ...scopeGoals(scopes), ...listGoals(lists));
+      goals.push(
+        ...tokenGoals(tokens),
+        ...readGoals(reads),
+        ...scopeGoals(scopes),
+        ...listGoals(lists),
+        ...logGoals(logs),
+      );
       goals.push({
         name: 'CPU of a password sign-in, beside the hash',
         measured: beside,
