@@ -89,7 +89,7 @@ export function AuditLogList({ userId, applicationId, hideUser = userId !== unde
       key: 'time',
       title: t('audit-logs.columns.time'),
       width: '20%',
-      cell: ({ createdAt }) => <Moment value={createdAt} />,
+      cell: ({ createdAt }) => <Moment value={createdAt} short />,
     },
   ];
   return (

@@ -59,7 +59,7 @@ export function ChangeList() {
             key: 'time',
             title: t('audit-logs.columns.time'),
             width: '20%',
-            cell: ({ createdAt }) => <Moment value={createdAt} />,
+            cell: ({ createdAt }) => <Moment value={createdAt} short />,
           },
         ]}
         empty={

@@ -12,7 +12,7 @@ import { changeOf } from './change.ts';
 import { ChangePart } from './change-part.tsx';
 import classes from './details.module.css';
 import { EventPart } from './event-part.tsx';
-import { isImpersonation, ResultIcon } from './log-name.tsx';
+import { EntryIcon, isImpersonation } from './log-name.tsx';
 import { useLogTitle } from './log-title.ts';
 import { logQuery } from './query.ts';
 import { RawJson } from './raw-json.tsx';
@@ -39,7 +39,7 @@ export function LogDetails({ id, back }: { id: string; back: ReactNode }) {
   return (
     <DetailsPage
       back={back}
-      icon={<ResultIcon result={entry.payload.result} size={24} />}
+      icon={<EntryIcon entry={entry} size={24} />}
       title={title(entry.key)}
       type={change ? t('audit-logs.columns.change') : t(`audit-logs.${type}`)}
       id={{ label: t('audit-logs.details.id'), value: entry.id }}

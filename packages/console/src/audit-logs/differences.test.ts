@@ -18,4 +18,5 @@ it('shows everything of what is new or gone, except what is empty', () => {
   expect(differencesOf(null, thing).map(({ path }) => path)).toEqual(['id', 'flag']);
   expect(differencesOf(thing, null).map(({ before }) => shownValue(before))).toEqual(['a', 'false']);
   expect(differencesOf(thing, thing)).toEqual([]);
+  expect([shownValue(['a', 'b']), shownValue([1]), shownValue(null)]).toEqual(['a\nb', '[\n  1\n]', '']);
 });

@@ -27,8 +27,9 @@ export const differencesOf = (
     .filter((one) => text(one.before) !== text(one.after) && !(isNothing(one.before) && isNothing(one.after)));
 };
 
-/** A value as people read it: texts as they are, everything else as it is written. */
+/** A value as people read it: texts as they are, one below the other, and everything else as it is written. */
 export const shownValue = (value: Value): string => {
   if (isNothing(value)) return '';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 };

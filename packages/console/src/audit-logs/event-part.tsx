@@ -5,10 +5,9 @@ import { ApplicationById } from '../applications/application-by-id.tsx';
 import { CopyId } from '../kit/copy-id.tsx';
 import { StateTag } from '../kit/state-tag.tsx';
 import classes from './details.module.css';
-import { shownValue } from './differences.ts';
+import { differencesOf, shownValue } from './differences.ts';
 import { ErrorPart } from './error-part.tsx';
 import { type Fact, Facts } from './facts.tsx';
-import { useLogTitle } from './log-title.ts';
 import { Moment } from './moment.tsx';
 import { PersonById, usePeople } from './people.tsx';
 
@@ -35,7 +34,6 @@ const listed = (value: unknown) => (Array.isArray(value) ? value.join(', ') : ty
 
 export function EventPart({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation();
-  const title = useLogTitle();
   const { key, createdAt, payload } = entry;
   const { result, error, ip, userAgent, userAgentParsed, userId, applicationId, sessionId, interactionId } = payload;
   const people = usePeople([userId]);
@@ -50,7 +48,6 @@ export function EventPart({ entry }: { entry: LogEntry }) {
       <Facts
         title={t('audit-logs.details.happened')}
         facts={[
-          { name: t('audit-logs.columns.event'), value: title(key) },
           {
             name: t('audit-logs.details.result'),
             value: (
@@ -89,16 +86,16 @@ export function EventPart({ entry }: { entry: LogEntry }) {
 
 function Sent({ params = {} }: { params: LogEntry['payload']['params'] }) {
   const { t } = useTranslation();
-  const sent = Object.entries(params).filter(([, value]) => value !== null);
+  const sent = differencesOf(null, params);
   if (sent.length === 0) return null;
   return (
     <Facts
       title={t('audit-logs.details.parameters')}
-      facts={sent.map(([name, value]) => ({
-        name,
+      facts={sent.map(({ path, after }) => ({
+        name: path,
         value: (
           <code className={classes.value} dir="ltr">
-            {shownValue(value)}
+            {shownValue(after)}
           </code>
         ),
       }))}

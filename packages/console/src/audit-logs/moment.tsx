@@ -1,9 +1,17 @@
 // The exact moment of an entry, as people of that language write it.
 import { useTranslation } from 'react-i18next';
+import classes from './log-name.module.css';
 
-export function Moment({ value }: { value: number }) {
+export function Moment({ value, short = false }: { value: number; short?: boolean }) {
   const { i18n } = useTranslation();
   const moment = new Date(value);
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
-  return <time dateTime={moment.toISOString()}>{format.format(moment)}</time>;
+  const format = new Intl.DateTimeFormat(i18n.language, {
+    dateStyle: short ? 'short' : 'long',
+    timeStyle: 'medium',
+  });
+  return (
+    <time dateTime={moment.toISOString()} className={short ? classes.short : undefined}>
+      {format.format(moment)}
+    </time>
+  );
 }

@@ -1,6 +1,7 @@
 // What administrators changed, read from the change records as entries of the log.
 import { api } from '@tessera/contract/api';
 import type { JsonObject } from '@tessera/contract/fields';
+import type { Resource } from '@tessera/contract/kit';
 import { type ChangeKey, changeKeyOf, keysBelow, operationOf } from '@tessera/contract/log-keys';
 import type { ChangePayload, LogEntry, LogPayload } from '@tessera/contract/logs';
 import { type SqlBool, sql } from 'kysely';
@@ -21,15 +22,19 @@ export type ChangeRow = {
   requestId: string | null;
   createdAt: number;
 };
+/** Columns that the database works out from others, and the tenant, which is always the same. */
+const derived = /^(tenantId|searchText|(username|primaryEmail|primaryPhone|email|invitee|emailDomain)Key)$/;
+const withoutDerived = (version: unknown): JsonObject | null =>
+  version ? Object.fromEntries(Object.entries(version).filter(([name]) => !derived.test(name))) : null;
+
 type Contents = { before: JsonObject | null; after: JsonObject | null };
 
 const columns = ['id', 'actor_type', 'actor_id', 'operation', 'entity', 'entity_id', 'request_id', 'created_at'];
+const changesOf = (resource: Resource) =>
+  Object.values(resource.operations).flatMap(({ change = 'none' }) => (change === 'none' ? [] : [change]));
+/** Everything but what people do while they sign in, which is in the log of events, and of which there is much more. */
 const operations: readonly string[] = [
-  ...new Set(
-    Object.values(api).flatMap((resource) =>
-      Object.values(resource.operations).flatMap(({ change }) => (change === undefined ? [] : [change])),
-    ),
-  ),
+  ...new Set(Object.values<Resource>(api).flatMap((one) => (one.access === 'interaction' ? [] : changesOf(one)))),
 ];
 
 type Filter = { logKey: ChangeKey; userId?: string | undefined; applicationId?: string | undefined };
@@ -37,16 +42,14 @@ type Filter = { logKey: ChangeKey; userId?: string | undefined; applicationId?: 
 const madeBy = (type: Actor['type'], id: string) => sql<SqlBool>`(actor_id = ${id} and actor_type = ${type})`;
 
 export const wantedChanges = ({ logKey, userId, applicationId }: Filter, times: Wanted['conditions']): Wanted => {
-  const operation = operationOf(logKey);
+  const family = operationOf(logKey);
   const conditions = [
-    // What people do at sign-in is in the log of events.
-    sql<SqlBool>`actor_type <> 'system'`,
     ...(userId ? [madeBy('user', userId)] : []),
     ...(applicationId ? [madeBy('application', applicationId)] : []),
     ...times,
   ];
-  const oneOf = { column: 'operation', values: keysBelow(operations, operation) };
-  return { table: 'change_records', columns, conditions, ...(operation && { oneOf }) };
+  const values = family === '' ? [...operations] : keysBelow(operations, family);
+  return { table: 'change_records', columns, conditions, oneOf: { column: 'operation', values } };
 };
 
 type Names = Map<string, string>;
@@ -109,6 +112,6 @@ export const findChange = async (ctx: Context, id: string): Promise<LogEntry | u
   const row = await ctx.db.selectFrom('changeRecords').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const names = await actorNames(ctx, [row]);
-  const contents = { before: row.before as Contents['before'], after: row.after as Contents['after'] };
+  const contents = { before: withoutDerived(row.before), after: withoutDerived(row.after) };
   return asEntry(ctx.tenantId, row, names.get(row.actorId ?? ''), contents);
 };

@@ -26,7 +26,7 @@ export type Asked = {
 };
 
 /** Beyond this, rows would be counted off one by one to find the page. */
-const deepest = 100_000;
+const deepest = 20_000;
 const newest = sql`created_at desc, id desc`;
 
 /**
@@ -38,10 +38,15 @@ const pinned = (column: string, value: RawBuilder<unknown>) => ({
   order: sql`order by ${sql.ref(column)}, ${newest}`,
 });
 
-const list = ({ table, columns, conditions, only, oneOf }: Wanted, limit: number, offset = 0) => {
+type Part = { limit: number; offset?: number /** Whichever come first: enough to count them. */; anyOrder?: true };
+
+const list = ({ table, columns, conditions, only, oneOf }: Wanted, { limit, offset = 0, anyOrder }: Part) => {
   const shown = sql.join(columns.map((column) => sql.ref(column)));
-  const rows = (more: Condition[], order: RawBuilder<unknown>) =>
-    sql`select ${shown} from ${sql.table(table)} where ${sql.join([...conditions, ...more], sql` and `)} ${order}`;
+  const rows = (more: Condition[], order: RawBuilder<unknown>) => {
+    const all = [...more, ...conditions];
+    const where = all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`;
+    return sql`select ${shown} from ${sql.table(table)} ${where} ${order}`;
+  };
   const part = sql`limit ${limit} offset ${offset}`;
   if (only) {
     const { condition, order } = pinned(only.column, sql`${only.value}::text`);
@@ -52,11 +57,12 @@ const list = ({ table, columns, conditions, only, oneOf }: Wanted, limit: number
   // The newest of each value, and of those the newest: no value that is rare makes the reader go through all the others.
   const { condition, order } = pinned(oneOf.column, sql`wanted.value`);
   return sql`select ${shown} from unnest(${oneOf.values}::text[]) as wanted (value)
-    cross join lateral (${rows([condition], order)} limit ${limit + offset}) as found order by ${newest} ${part}`;
+    cross join lateral (${rows([condition], order)} limit ${limit + offset}) as found
+    ${anyOrder ? sql`` : sql`order by ${newest}`} ${part}`;
 };
 
 const countOf = async (db: Database, wanted: Wanted): Promise<number> => {
-  const rows = list({ ...wanted, columns: ['created_at', 'id'] }, countLimit + 1);
+  const rows = list({ ...wanted, columns: ['created_at', 'id'] }, { limit: countLimit + 1, anyOrder: true });
   const { rows: counted } = await sql<{ count: number }>`select count(*) from (${rows}) as counted`.execute(db);
   return counted[0]?.count ?? 0;
 };
@@ -78,7 +84,7 @@ export const newestFirst = async <Row extends Cursor>(
   const conditions = [...wanted.conditions, ...(cursor === undefined ? [] : [after(readCursor(cursor))])];
   const [{ rows }, total] = await Promise.all([
     // One more than asked for tells whether there are more.
-    sql<Row>`${list({ ...wanted, conditions }, size + 1, offset)}`.execute(db),
+    sql<Row>`${list({ ...wanted, conditions }, { limit: size + 1, offset })}`.execute(db),
     cursor === undefined ? countOf(db, wanted) : undefined,
   ]);
   const shown = rows.slice(0, size);

@@ -13,10 +13,7 @@ create index logs_application on logs (tenant_id, application_id, created_at des
 -- the application did.
 create index logs_application_key on logs (tenant_id, application_id, key, created_at desc, id desc)
   where application_id is not null and hook_id is null;
--- What people do at sign-in is recorded, too, and is not for the list of changes.
-create index change_records_listed on change_records (tenant_id, created_at desc, id desc) where actor_type <> 'system';
-create index change_records_operation on change_records (tenant_id, operation, created_at desc, id desc)
-  where actor_type <> 'system';
+create index change_records_operation on change_records (tenant_id, operation, created_at desc, id desc);
 
 -- Drops the months that ended before the given day, and answers how many. Whoever waits for the tables waits shortly:
 -- where they cannot be had soon, the next run tries again.

@@ -1,0 +1,143 @@
+// The audit log at the console: events with filters in the address, an entry told in words, what administrators changed,
+// and the log of one application.
+import type { Page } from '@playwright/test';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { openInteraction } from '../harness/interactions.ts';
+import { demoApp, obtainCode } from '../harness/sign-in.ts';
+import { newVisitor } from '../harness/visitor.ts';
+import { checkLook, checkLooks } from './support/looks.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole } from './support/people.ts';
+import { useServer } from './support/server.ts';
+
+const server = useServer();
+let api: ManagementApi;
+let shop: { id: string };
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+test.beforeAll(async () => {
+  await createAdministrator(server());
+  api = await managementApi(server());
+  shop = await newApplication(api, { type: 'Traditional', name: 'Shop' });
+  const base = server().base('default');
+  const visitor = newVisitor({ 'user-agent': phone });
+  await obtainCode({ base, client: demoApp(base), username: 'ada', register: true, visitor });
+  const { call } = await openInteraction(base, demoApp(base), { visitor: newVisitor({ 'user-agent': phone }) });
+  await call('PUT', '', { interactionEvent: 'SignIn' });
+  await call('POST', '/verification/password', { identifier: { type: 'username', value: 'ada' }, password: 'wrong' });
+  // What the shop did in the last days, more than fits on a page.
+  await server().query(
+    `insert into logs (tenant_id, id, key, payload, created_at)
+     select 'default', 'shop' || n, 'ExchangeTokenBy.RefreshToken',
+       jsonb_build_object('key', 'ExchangeTokenBy.RefreshToken', 'result', 'Success', 'applicationId', $1::text),
+       now() - interval '2 days' - n * interval '1 minute'
+     from generate_series(1, 45) as n`,
+    [shop.id],
+  );
+});
+
+const open = async (page: Page, path: string) => {
+  await enterConsole(page, server(), `/console${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+const speak = async (page: Page, language: string) => {
+  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', '${language}')`);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+const rows = (page: Page) => page.locator('tbody tr');
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('events are found by filters that stand in the address, and told in words', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 404/);
+  await open(page, '/applications');
+  await page.getByRole('link', { name: 'Audit logs' }).click();
+  await expect(page).toHaveURL(/\/console\/audit-logs$/);
+  await expect(page).toHaveTitle('Audit logs - Tessera');
+  await expect(rows(page).first()).toContainText('ada');
+  await checkLooks(page, 'audit-logs');
+
+  await page.getByRole('combobox', { name: 'Event' }).fill('password che');
+  await page.getByRole('option', { name: 'Sign-in: password checked' }).click();
+  await expect(page).toHaveURL(/\?event=Interaction\.SignIn\.Verification\.Password\.Submit$/);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).getByRole('img', { name: 'Failed' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Application' }).fill('Sho');
+  await page.getByRole('option', { name: 'Shop' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Time' }).click();
+  await page.getByRole('option', { name: 'Last 7 days' }).click();
+  await expect(page).toHaveURL(new RegExp(`applicationId=${shop.id}.*time=week$`));
+  await page.goBack();
+  await page.getByRole('link', { name: 'Audit logs' }).click();
+  await page.getByRole('link', { name: 'Sign-in: password checked' }).click();
+
+  await expect(title(page)).toHaveText('Sign-in: password checked');
+  const told = page.getByRole('main');
+  await expect(told).toContainText('The account or the password is wrong.');
+  await expect(told).toContainText('session.invalid_credentials');
+  await expect(told).toContainText('Safari 18.1 on iOS 18.1 · iPhone');
+  await expect(told.locator('dd').filter({ hasText: /^ada$/ }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Raw data' })).toContainText('"result": "Error"');
+  await checkLooks(page, 'audit-log-entry');
+  await speak(page, 'ar');
+  await expect(page.locator('pre')).toBeVisible();
+  await checkLook(page, 'audit-log-entry', 'arabic');
+  await open(page, '/audit-logs/nobody-wrote-this');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await open(page, '/audit-logs');
+  await expect(rows(page).first()).toBeVisible();
+  await checkLook(page, 'audit-logs', 'arabic');
+});
+
+test('changes say who changed what, field by field', async ({ page }) => {
+  await open(page, '/audit-logs');
+  await speak(page, 'en');
+  await api.call('PATCH', `/applications/${shop.id}`, {
+    name: 'Shop of Ada',
+    customData: { client_secret: 'never to be seen' },
+  });
+  await page.getByRole('link', { name: 'Changes', exact: true }).click();
+  await expect(page).toHaveURL(/\/audit-logs\/changes$/);
+  await expect(rows(page).first()).toContainText('Application: changed');
+  await expect(rows(page).first()).toContainText(shop.id);
+  await checkLooks(page, 'audit-log-changes');
+  await page.getByRole('combobox', { name: 'Kind of thing' }).fill('Role');
+  await page.getByRole('option', { name: 'Role', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).first().click();
+  await page.getByRole('link', { name: 'Application: changed' }).click();
+  await expect(title(page)).toHaveText('Application: changed');
+  const name = page.getByRole('row', { name: /^name/ });
+  await expect(name).toContainText('Shop');
+  await expect(name).toContainText('Shop of Ada');
+  await expect(page.getByRole('main')).toContainText('customData.client_secret');
+  await expect(page.getByRole('main')).not.toContainText('never to be seen');
+  await checkLooks(page, 'audit-log-change');
+  await page.getByRole('link', { name: 'Back to audit logs' }).click();
+  await expect(page).toHaveURL(/\/audit-logs\/changes$/);
+});
+
+test('an application has a log of its own', async ({ page }) => {
+  await open(page, `/applications/${shop.id}/settings`);
+  await page.getByRole('link', { name: 'Logs', exact: true }).click();
+  await expect(rows(page)).toHaveCount(20);
+  await expect(page.getByText('1–20 of 45')).toBeVisible();
+  await page.getByRole('link', { name: 'Page 3' }).click();
+  await expect(rows(page)).toHaveCount(5);
+  await rows(page).last().getByRole('link', { name: 'Token request: refresh token' }).click();
+  await expect(page).toHaveURL(new RegExp(`/applications/${shop.id}/logs/shop45\\?page=3$`));
+  await page.getByRole('link', { name: 'Back to Shop' }).click();
+  await expect(page).toHaveURL(/logs\?page=3$/);
+  await page.getByRole('combobox', { name: 'Time' }).click();
+  await page.getByRole('option', { name: 'Between two moments' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+  await page.getByLabel('From').fill('2020-01-01T00:00');
+  await page.getByLabel('From').press('Enter');
+  await expect(rows(page)).toHaveCount(20);
+  await checkLook(page, 'application-logs', 'narrow');
+});
