@@ -51,6 +51,19 @@ describe('applications', () => {
     });
   });
 
+  it('merges custom data, also when two write at once, and has an end to it', async () => {
+    const { id } = await create({ name: 'Annotated', type: 'SPA', customData: { kept: 1, changed: 1 } });
+    const path = `/applications/${id}/custom-data`;
+    const answers = await Promise.all([{ changed: 2 }, { added: [3] }].map((body) => api.call('PATCH', path, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const customData = { kept: 1, changed: 2, added: [3] };
+    expect((await api.call('PATCH', path, {})).json()).toEqual(customData);
+    expect((await api.call('GET', `/applications/${id}`)).json()).toMatchObject({ customData });
+    const tooMuch = await api.call('PATCH', path, { text: 'x'.repeat(70_000) });
+    expect([tooMuch.status, tooMuch.json()]).toMatchObject([400, { code: 'guard.invalid_input' }]);
+    expect((await api.call('PATCH', '/applications/nobody/custom-data', {})).status).toBe(404);
+  });
+
   it('pages with a total and links, newest first', async () => {
     for (let number = 0; number < 5; number += 1) await create({ name: `Paged ${number}` });
     const answer = await api.call('GET', '/applications?search=Paged%25&page=2&page_size=2');

@@ -58,6 +58,10 @@ const openSource = (server: TestServer, api: ManagementApi): Cases => {
       const id = await tried({ type: 'MachineToMachine' });
       return () => api.call('PATCH', `/applications/${id}`, { name: 'Renamed', isAdmin: true });
     },
+    'application.custom-data-updated': async () => {
+      const id = await tried();
+      return () => api.call('PATCH', `/applications/${id}/custom-data`, { color: 'blue' });
+    },
     'application.deleted': async () => {
       const id = await tried();
       return () => api.call('DELETE', `/applications/${id}`);

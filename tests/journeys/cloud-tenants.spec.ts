@@ -16,10 +16,11 @@ const signUp = async (page: Page, username: string) => {
 };
 const switcher = (page: Page, name: string) => page.getByRole('button', { name: `Switch tenant: ${name}` });
 const applications = (page: Page) => page.getByRole('heading', { level: 1, name: 'Applications' });
+const start = (page: Page) => page.getByRole('heading', { level: 1, name: 'Get started' });
 const tenantOf = (page: Page) => new URL(page.url()).pathname.split('/')[1] ?? '';
 
 const openPalette = async (page: Page) => {
-  await expect(applications(page)).toBeVisible();
+  await expect(start(page)).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox')).toBeFocused();
 };
@@ -30,7 +31,7 @@ const fillTenant = async (page: Page, name: string, region = 'Europe') => {
   await page.getByRole('radio', { name: region }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(switcher(page, name)).toBeVisible();
-  await expect(applications(page)).toBeVisible();
+  await expect(start(page)).toBeVisible();
   return tenantOf(page);
 };
 
@@ -56,7 +57,7 @@ test('two tenants: created, switched, and nothing of one is seen in the other', 
 
   await (await managementApi(server(), shop)).call('POST', '/applications', { name: 'Shop window', type: 'SPA' });
   await (await managementApi(server(), bank)).call('POST', '/applications', { name: 'Vault', type: 'Traditional' });
-  await page.reload();
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.locator('tbody')).toContainText('Vault');
 
@@ -66,23 +67,24 @@ test('two tenants: created, switched, and nothing of one is seen in the other', 
   await expect(entries.filter({ hasText: 'Shop' })).toContainText(/Development\s*Japan/);
   await entries.filter({ hasText: 'Shop' }).click();
   await expect(switcher(page, 'Shop')).toBeVisible();
-  await expect(page).toHaveURL(`${origin}/${shop}/applications`);
+  await expect(page).toHaveURL(`${origin}/${shop}/get-started`);
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.locator('tbody')).toContainText('Shop window');
 
   await page.goto(`${origin}/`);
-  await expect(page).toHaveURL(`${origin}/${shop}/applications`);
+  await expect(page).toHaveURL(`${origin}/${shop}/get-started`);
   await page.goto(`${origin}/to/applications?keyword=Shop#top`);
   await expect(page).toHaveURL(`${origin}/${shop}/applications?keyword=Shop#top`);
   await expect(page.locator('tbody')).toContainText('Shop window');
   await page.goto(`${origin}/nobody/applications`);
-  await expect(page).toHaveURL(`${origin}/${shop}/applications`);
+  await expect(page).toHaveURL(`${origin}/${shop}/get-started`);
 
   await openPalette(page);
   await page.keyboard.type('bank');
   await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName('Open tenant Bank');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${origin}/${bank}/applications`);
+  await expect(page).toHaveURL(`${origin}/${bank}/get-started`);
   await openPalette(page);
   await page.keyboard.type('window');
   await expect(page.getByRole('dialog')).toContainText('Nothing found');
@@ -130,7 +132,7 @@ test('what a member may do is followed: less at once, more after consent, nothin
 
   await setRole('john', tenantId, 'collaborator');
   await page.reload();
-  await expect(applications(page)).toBeVisible();
+  await expect(start(page)).toBeVisible();
   await expect.poll(() => grantedIn(page, tenantId)).not.toContain('manage:tenant');
   const asked = page.waitForResponse(/\/members\/[^/]+\/scopes$/);
   await page.goto(`${server().origin}/${tenantId}/applications?keyword=x`);

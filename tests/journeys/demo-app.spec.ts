@@ -30,6 +30,7 @@ const surviveEachOther = async (context: BrowserContext, server: TestServer, con
   await consolePage.goto(`${consoleOrigin}/console`);
   await consolePage.getByRole('button', { name: 'Create account' }).click();
   await fillRegistration(consolePage, 'admin');
+  await consolePage.getByRole('link', { name: 'Applications', exact: true }).click();
   const list = consolePage.getByRole('heading', { name: 'No applications yet' });
   await expect(list).toBeVisible();
 

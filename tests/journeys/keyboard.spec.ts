@@ -36,7 +36,7 @@ test('from the welcome page to the console and out again', async ({ page }) => {
   await tabTo(page, page.getByRole('button', { name: 'Create account' }));
   await keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
   await keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await keyboard.press('Enter');
@@ -69,5 +69,5 @@ test('from the welcome page to the console and out again', async ({ page }) => {
   await expect(passwordField(page)).toBeFocused();
   await keyboard.type(password);
   await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
 });

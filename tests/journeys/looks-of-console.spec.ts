@@ -16,6 +16,8 @@ test('the console', async ({ page, allowComplaint }) => {
   await checkWithStoredLanguage(page, 'welcome', language, 1);
   await page.getByRole('button', { name: 'Create account' }).click();
   await fillRegistration(page, 'admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
   await checkWithStoredLanguage(page, 'list-empty', language, 2);
 

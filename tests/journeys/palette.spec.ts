@@ -40,7 +40,7 @@ test('pages, applications and actions by keyboard alone', async ({ page }) => {
 
   await openPalette(page);
   await keyboard.press('ArrowDown');
-  await expectChosen(page, 'Applications');
+  await expectChosen(page, 'Get started');
   await keyboard.type('shop');
   await expect(palette(page).getByRole('option')).toHaveCount(2);
   await keyboard.press('ArrowDown');

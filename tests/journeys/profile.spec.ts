@@ -178,7 +178,7 @@ test('a password: wrong, different, weak and right', async ({ page, allowComplai
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await fillSignIn(page, 'admin', better);
-  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
 });
 
 test('a profile that cannot be loaded says so, and an unknown part of it does not exist', async ({

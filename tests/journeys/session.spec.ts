@@ -134,11 +134,11 @@ test('a token without any permission signs out; a refusal is read first', async 
   await page.unroute('**/api/applications?*');
 
   await fillSignIn(page, 'admin');
-  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
   await page.route('**/api/applications?*', (route) =>
     route.fulfill({ status: 403, json: { message: 'Insufficient permissions.' } }),
   );
-  await page.reload();
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(signInHeading(page)).toBeVisible();
 });
 

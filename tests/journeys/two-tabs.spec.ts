@@ -39,7 +39,7 @@ test('F21 signing out in one tab ends the other, and what was typed there comes 
   await expect(other.getByText('Open', { exact: true })).toBeHidden();
 
   await fillSignIn(page, 'admin');
-  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
   // The other tab goes on by itself.
   await expect(field(other, 'Name')).toHaveValue('Open 2');
   await save(other);
@@ -64,7 +64,7 @@ test('F21 somebody else who signs in never saves what another person typed', asy
   await signOutOfConsole(page);
   await expect(signedOut(other)).toBeVisible();
   await fillSignIn(page, 'second');
-  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
   await expect(field(other, 'Name')).toHaveValue('Mine');
   await expect(saveButton(other)).toBeHidden();
   await openUserMenu(other);

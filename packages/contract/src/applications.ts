@@ -100,6 +100,11 @@ export const applications = resource('applications', 'management', {
     change: 'application.updated',
   }),
   remove: del('/applications/:id', { change: 'application.deleted' }),
+  updateCustomData: patch('/applications/:applicationId/custom-data', {
+    body: jsonObject,
+    response: jsonObject,
+    change: 'application.custom-data-updated',
+  }),
   listSecrets: get('/applications/:id/secrets', { response: z.array(applicationSecret) }),
   createSecret: post('/applications/:id/secrets', {
     body: newNamedSecret,

@@ -1,8 +1,10 @@
 // Applications: list, create, read, change, delete.
 import { type ApplicationType, applications } from '@tessera/contract/applications';
+import { fitsCustomData } from '@tessera/contract/custom-data';
+import type { JsonObject } from '@tessera/contract/fields';
 import type { Context } from '../http/context.ts';
 import { adminTenant } from '../http/place.ts';
-import { notFound } from '../http/request-error.ts';
+import { notFound, RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { demoApp } from '../oidc/applications-as-clients.ts';
 import { random } from '../random.ts';
@@ -95,6 +97,17 @@ export default serve(applications, {
     if (!row) throw notFound(id);
     if (wanted !== undefined) await setAdmin(ctx, id, wanted);
     return asApplication(row);
+  },
+
+  updateCustomData: async (ctx, { params: { applicationId: id }, body }) => {
+    refuseSpecialTypes((await findApplication(ctx, id)).type);
+    // Locked, so that of two changes at once neither loses what the other wrote.
+    const tx = await ctx.change.transaction();
+    const before = await tx.selectFrom('applications').select('customData').where('id', '=', id).forUpdate().execute();
+    const customData = { ...before[0]?.customData, ...body } as JsonObject;
+    if (!fitsCustomData(customData)) throw new RequestError('guard.invalid_input');
+    if (!(await ctx.change.update('applications', { id }, { customData }))) throw notFound(id);
+    return customData;
   },
 
   remove: async (ctx, { params: { id } }) => {
