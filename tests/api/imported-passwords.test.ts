@@ -1,6 +1,7 @@
 // People who come from another system sign in with the password they had there, and from then on with a hash of ours.
 import { createHash, pbkdf2Sync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { eventually } from '../harness/eventually.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
 import { asSuperuser, type TestServer, useServer } from '../harness/server.ts';
@@ -36,13 +37,15 @@ const formats: Record<string, [method: string, digest: string]> = {
 
 describe('imported passwords', () => {
   let server: TestServer;
+  let api: ManagementApi;
   let base: string;
   beforeAll(async () => {
     server = await useServer();
+    api = await managementApi(server);
     base = server.base('default');
     for (const [username, [method, digest]] of Object.entries(formats)) {
-      const hashed = { password_encrypted: digest, password_encryption_method: method };
-      await addUser(server, { id: `imported-${username}`.slice(0, 21), username, ...hashed });
+      const body = { username, passwordAlgorithm: method, passwordDigest: digest };
+      expect((await api.call('POST', '/users', body)).status).toBe(200);
     }
   });
 
@@ -79,6 +82,24 @@ describe('imported passwords', () => {
       expect(await stored(username)).toEqual(renewed);
     },
   );
+
+  it.each([
+    [{ passwordDigest: 'x', passwordAlgorithm: 'MD5' }, 'guard.invalid_input'],
+    [{ passwordDigest: 'x', passwordAlgorithm: 'Legacy' }, 'password.invalid_legacy_password_format'],
+    [
+      { passwordDigest: '["x",["@"],"00112233445566778899aabbccddeeff"]', passwordAlgorithm: 'Legacy' },
+      'password.unsupported_legacy_hash_algorithm',
+    ],
+    [
+      {
+        passwordDigest: '$argon2id$v=19$m=4194304,t=1,p=1$c29tZXNhbHRzb21l$aGFzaGhhc2hoYXNoaGFzaA',
+        passwordAlgorithm: 'Argon2id',
+      },
+      'guard.invalid_input',
+    ],
+  ])('are refused when nobody could sign in with them: %j', async (body, code) => {
+    expect(outcome(await api.call('POST', '/users', body))).toEqual([400, code]);
+  });
 
   it('are not renewed over a password that was changed meanwhile', async () => {
     await addUser(server, {

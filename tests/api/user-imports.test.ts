@@ -185,6 +185,15 @@ describe('imports of users', () => {
     expect(await left('user_imports')).toBe(before);
   });
 
+  it('leaves out the one row that the database refuses', async () => {
+    await server.query(`alter table users add constraint nobody_like_this check (username <> 'mallory')`);
+    const done = await imports.run('username\nalice_1\nmallory\nalice_2\n');
+    await server.query('alter table users drop constraint nobody_like_this');
+    expect(done).toMatchObject({ status: 'finished', rowCount: 3, createdCount: 2, invalidCount: 1 });
+    const [problem] = await imports.problems(done.id);
+    expect(problem).toMatchObject({ rowNumber: 3, code: 'entity.db_constraint_violated', identifier: 'mallory' });
+  });
+
   it('is cancelled and deleted, and only so many wait at a time', async () => {
     const waiting = [];
     for (;;) {

@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cutOffSlow } from './http/slow-requests.ts';
 
 const drainLimit = 25_000;
 const idleTicks = 10;
@@ -28,8 +29,11 @@ export type Listened = {
 const listenOn = ({ listener, setting, port, isLeaving }: Listened, host: string) =>
   new Promise<Listening>((resolve, reject) => {
     const underWay = new Set<ServerResponse>();
-    const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: 32_768 }, listener);
-    server.prependListener('request', (_request, response) => {
+    // How long a body may take depends on its size, see slow-requests.ts.
+    const limits = { keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 0, maxHeaderSize: 32_768 };
+    const server = createServer(limits, listener);
+    server.prependListener('request', (request, response) => {
+      cutOffSlow(request);
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
       if (isLeaving()) response.setHeader('Connection', 'close');

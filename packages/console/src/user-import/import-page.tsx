@@ -37,8 +37,13 @@ function Summary({ item }: { item: UserImport }) {
       </>,
     );
   }
-  if (status === 'cancelled')
-    return say('warning', t('user-import.cancelled_text', { count: item.isDryRun ? 0 : count, formatted }));
+  if (status === 'cancelled') {
+    const isNobody = item.isDryRun || count === 0;
+    return say(
+      'warning',
+      isNobody ? t('user-import.cancelled_nobody') : t('user-import.cancelled_text', { count, formatted }),
+    );
+  }
   if (status === 'finished') return say('success', t('user-import.finished_text', { count, formatted }));
   if (status === 'checked' && count === 0) return say('error', t('user-import.nobody_text'));
   if (status === 'checked') {
