@@ -99,7 +99,6 @@ describe('T02 no answer has a secret in it', () => {
     enableTokenStorage: 'boolean',
     rotateRefreshToken: 'boolean',
     isTokenStorageSupported: 'boolean',
-    hasRefreshToken: 'boolean',
     tokenType: 'string',
     token_type: 'string',
     // That there are tokens of a third party, not the tokens.
