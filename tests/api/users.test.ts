@@ -1,8 +1,12 @@
 // The Management API of users, through HTTP.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi, managementResource } from '../harness/api.ts';
+import { callerWith, meResource, registerConsoleUser } from '../harness/console-user.ts';
 import { outcome } from '../harness/interactions.ts';
 import { newRole } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -12,10 +16,12 @@ import { newUser } from '../harness/users.ts';
 describe('users', () => {
   let server: TestServer;
   let api: ManagementApi;
+  const dataDir = mkdtempSync(join(tmpdir(), 'tessera-users-'));
   beforeAll(async () => {
-    server = await useServer();
+    server = await useServer({ env: { DATA_DIR: dataDir } });
     api = await managementApi(server);
   });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const get = async (id: string, query = '') => (await api.call('GET', `/users/${id}${query}`)).json() as object;
   const patch = (id: string, body: object, at = '') => api.call('PATCH', `/users/${id}${at}`, body);
 
@@ -263,6 +269,33 @@ describe('users', () => {
     } finally {
       receiver.close();
     }
+  });
+
+  it('an administrator deletes nobody who is themself, and pictures go with their owner', async () => {
+    const resource = managementResource('default');
+    const { accessToken } = await registerConsoleUser(server, 'boss', [meResource, resource]);
+    const [boss] = await server.query<{ id: string }>(`select id from users where tenant_id = 'admin'`);
+    const id = String(boss?.id);
+    const call = callerWith(server, await accessToken(resource));
+    await server.query(`insert into users (tenant_id, id) values ('default', $1)`, [id]);
+    expect(outcome(await call('DELETE', `/api/users/${id}`))).toEqual([400, 'user.cannot_delete_self']);
+    const { id: other } = await newUser(api);
+    expect((await call('DELETE', `/api/users/${other}`)).status).toBe(204);
+
+    const form = new FormData();
+    form.set('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' }), 'boss.svg');
+    const uploaded = await fetch(`${server.base('admin')}/me/user-assets`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await accessToken(meResource)}` },
+      body: form,
+    });
+    const { url } = (await uploaded.json()) as { url: string };
+    expect((await fetch(url)).status).toBe(200);
+    expect((await (await managementApi(server, 'admin')).call('DELETE', `/users/${id}`)).status).toBe(204);
+    expect((await fetch(url)).status).toBe(404);
+    expect(await server.query('select id from user_assets')).toEqual([]);
+    const assets = readdirSync(join(dataDir, 'assets'), { recursive: true, withFileTypes: true });
+    expect(assets.filter((entry) => entry.isFile())).toEqual([]);
   });
 
   it('answers the same for every user that is not there', async () => {

@@ -317,8 +317,8 @@ export interface OidcSessionExtensionsTable {
   lastSubmission: OptionalJson<JsonObject>;
   createdAt: OptionalTimestamp;
   updatedAt: OptionalTimestamp;
-  ip: string | null;
-  userAgent: string | null;
+  ip: Nullable<string>;
+  userAgent: Nullable<string>;
 }
 
 export interface OneTimeTokensTable {

@@ -32,6 +32,9 @@ const escaped = (value: string) => value.replace(/[\\%_]/g, '\\$&');
 /** Some letters, anywhere in a field: there the indexed text alone has the answer. */
 const isPlain = (pattern: string) => /^%[^%_\\\n]+%$/.test(pattern);
 
+/** Where a field has an index of its own, what is true of its key when the field is exactly the value, in any case. */
+export type Keys = Readonly<Record<string, (value: string) => Condition>>;
+
 const readValues = (name: string, given: Value, mode: Mode): string[] => {
   const values = [given ?? ''].flat().map(String);
   if (values.some((value) => value === '')) throw bad(`${name} is empty`);
@@ -40,7 +43,7 @@ const readValues = (name: string, given: Value, mode: Mode): string[] => {
 };
 
 /** The condition a query asks for, in all fields of the indexed text; `undefined` when it searches for nothing. */
-export const searchCondition = (query: Query, fields: readonly string[]): Condition | undefined => {
+export const searchCondition = (query: Query, fields: readonly string[], keys: Keys = {}): Condition | undefined => {
   const caseSensitive = ['true', '1', 'yes', ''].includes(String(query.isCaseSensitive ?? 'false').toLowerCase());
   const joint = String(query.joint ?? query.jointMode ?? 'or');
   if (joint !== 'or' && joint !== 'and') throw bad('joint must be `and` or `or`');
@@ -54,7 +57,9 @@ export const searchCondition = (query: Query, fields: readonly string[]): Condit
     const perValue = (value: string): Condition => {
       const found = any(searched.map((field) => matches(field, modeOf(field), value, caseSensitive)));
       if (otherModes.length > 0 || (mode !== 'like' && mode !== 'exact')) return found;
-      if (mode === 'exact') return all([textLike(`%${escaped(value)}%`), found]);
+      const [field = '', ...otherFields] = searched;
+      const key = otherFields.length === 0 ? keys[field] : undefined;
+      if (mode === 'exact') return all([key?.(value) ?? textLike(`%${escaped(value)}%`), found]);
       if (searched === fields && !caseSensitive && isPlain(value)) return textLike(value);
       return all([textLike(`%${value}%`), found]);
     };

@@ -1,14 +1,21 @@
 // Users by their ids, as the contract describes them.
 import type { User } from '@tessera/contract/users';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { UsersTable } from '../database/tables.gen.ts';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
+import type { Keys } from '../search/search.ts';
 
 export type UserRow = Selectable<UsersTable>;
 
 /** What people look for users by. */
 export const userFields = ['id', 'primaryEmail', 'primaryPhone', 'username', 'name'] as const;
+
+export const userKeys: Keys = {
+  primaryEmail: (value) => sql`primary_email_key = lower(${value})`,
+  primaryPhone: (value) => sql`primary_phone_key = phone_key(${value})`,
+  username: (value) => sql`username_key = lower(${value})`,
+};
 
 /** Never says which one: whoever asks for a foreign id learns nothing from the answer. */
 export const userNotFound = () => new RequestError('entity.not_found');

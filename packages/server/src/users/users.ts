@@ -6,7 +6,7 @@ import { searchCondition } from '../search/search.ts';
 import { createUser } from './create.ts';
 import { userDataHandlers } from './custom-data.ts';
 import { noticeEndsOfUser } from './end-sessions.ts';
-import { changeUser, findUser, requireUser, userFields, withPassword } from './find-user.ts';
+import { changeUser, findUser, requireUser, userFields, userKeys, withPassword } from './find-user.ts';
 import { checkIdentifiers } from './identifiers.ts';
 import { userPasswordHandlers } from './password.ts';
 import { removeUser } from './remove.ts';
@@ -22,7 +22,7 @@ export default serve(users, {
   ...userDataHandlers,
 
   list: async ({ db, page }, { query }) => {
-    const searched = searchCondition(query, userFields);
+    const searched = searchCondition(query, userFields, userKeys);
     const conditions = [...excludedHolders('users', query), ...(searched ? [searched] : [])];
     const rows = await page(
       db
