@@ -305,7 +305,7 @@ test('found by search and in the palette, given roles, seen in organizations, an
   await page.getByRole('button', { name: 'Remove Clerk' }).click();
   await agree(page, 'Remove');
   await expect(page.getByRole('heading', { name: 'This user has no roles yet' })).toBeVisible();
-  expect((await api.call('GET', `/roles/${role.id}/users`)).body).toBe('[]');
+  expect((await api.call('GET', `/roles/${role.id}/users`)).json() as object[]).toEqual([]);
   await tabs.getByRole('link', { name: 'Organizations' }).click();
   await expect(page.getByRole('row', { name: /Acme/ })).toContainText('Owner');
   await page.getByRole('link', { name: 'Acme' }).click();

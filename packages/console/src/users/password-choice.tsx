@@ -1,10 +1,10 @@
-// Which password a new user gets: a generated one, one that the administrator enters, or none.
+// Which password a new user gets: a generated one, none, or one that the administrator enters.
 import { PasswordInput, Radio } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import classes from './password-choice.module.css';
 
-const choices = ['generated', 'typed', 'none'] as const;
+const choices = ['generated', 'none', 'typed'] as const;
 export type PasswordKind = (typeof choices)[number];
 
 type Props = {
