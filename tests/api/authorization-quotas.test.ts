@@ -101,6 +101,14 @@ describe('limits of authorization', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)]);
   });
 
+  it('C04 of many webhooks at once a free tenant gets one', async () => {
+    const api = await create('production');
+    const hook = { name: 'Rush', events: ['User.Created'], config: { url: 'https://example.com' } };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.call('POST', '/hooks', hook)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)]);
+    expect(limitOf(await api.call('POST', '/hooks', hook))).toEqual(['hooksLimit', 1, 1]);
+  });
+
   it('a development tenant has as many as it likes', async () => {
     const api = await create('development');
     for (const host of ['a', 'b', 'c', 'd']) await newResource(api, `https://${host}.example.com`, ['read', 'write']);

@@ -44,7 +44,7 @@ describe.concurrent('webhooks', () => {
     } finally {
       await next.stop();
     }
-  }, 60_000);
+  }, 120_000);
 
   it('F03 a change that fails tells nothing, at whichever statement it does', async () => {
     const server = await startServer({ env });
@@ -83,7 +83,7 @@ describe.concurrent('webhooks', () => {
       await saboteur.stop();
       await server.stop();
     }
-  }, 60_000);
+  }, 120_000);
 
   it('two servers on one database tell each event once', async () => {
     const one = await startServer({ env });
@@ -113,7 +113,7 @@ describe.concurrent('webhooks', () => {
       await two.stop();
       await one.stop();
     }
-  }, 60_000);
+  }, 120_000);
 
   it('a server that is asked to stop hands back what it cannot finish', async () => {
     const first = await startServer({ env });
@@ -134,5 +134,5 @@ describe.concurrent('webhooks', () => {
     } finally {
       await next.stop();
     }
-  }, 60_000);
+  }, 120_000);
 });
