@@ -139,6 +139,8 @@ describe('T02 no answer has a secret in it', () => {
     ...['hooks.listRequests key', 'hooks.getRequest key'],
     // A script is listed under the name it is kept by.
     'customJwt.list key',
+    // The name of what happened.
+    ...['logs.list key', 'logs.get key'],
     // The fields of a connector's form are called keys, whatever is typed into them.
     ...['connectorFactories.list', 'connectorFactories.get'].flatMap(formKeys),
     ...['list', 'create', 'get', 'update'].flatMap((name) => formKeys(`connectors.${name}`)),

@@ -50,16 +50,16 @@ const cleanTenant = async (databases: Databases, assets: AssetStore, tenantId: s
 };
 
 /** Answers whose rows it cleaned: nobody's, while another node is at it. */
-const cleanAll = async ({ databases, settings, assets }: Parts): Promise<string[]> => {
+export const cleanAll = async ({ databases, settings, assets }: Parts): Promise<string[]> => {
   const db = databases.of(adminTenant);
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ got: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('tessera-housekeeping')) as got`.execute(tx);
     if (!rows[0]?.got) return [];
-    // In transactions of their own: these locks are not held while the tenants are cleaned.
+    // Each in a transaction of its own: months are made and dropped under locks that nobody here may hold meanwhile.
     await sql`select ensure_log_partitions(current_date, 3)`.execute(db);
     await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(tx);
-    const tenants = await tx.selectFrom('tenants').select(['id', 'planId']).execute();
+    const tenants = await db.selectFrom('tenants').select(['id', 'planId']).execute();
     for (const { id } of tenants) await cleanTenant(databases, assets, id);
     await forgetLogs(databases, settings, tenants, Date.now());
     return tenants.map(({ id }) => id);

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { createPool } from '../database/pool.ts';
 import { useScratchDatabase } from '../database/scratch-database.ts';
 import { become, list } from '../database/scratch-server.ts';
-import { createDatabases } from '../database/tenant-database.ts';
+import { createDatabases, type Databases } from '../database/tenant-database.ts';
+import { cleanAll } from '../housekeeping.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { forgetLogs } from './forget-logs.ts';
@@ -37,14 +38,16 @@ const fill = async () => {
     }
   }
 };
-const forget = async (environment: Record<string, string>) => {
+const withDatabases = async (work: (databases: Databases) => Promise<void>) => {
   const pool = createPool({ url, size: 2, role: undefined, log: createLog({ logLevel: 'silent' }) });
   try {
-    await forgetLogs(createDatabases(pool), readSettings(environment), tenants, now);
+    await work(createDatabases(pool));
   } finally {
     await pool.end();
   }
 };
+const forget = (environment: Record<string, string>) =>
+  withDatabases((databases) => forgetLogs(databases, readSettings(environment), tenants, now));
 const left = async (tenantId: string) => {
   await become(owner, tenantId);
   const logs = await list(owner, 'select id from logs order by id');
@@ -65,6 +68,14 @@ describe('logs', () => {
     await forget({});
     expect(await months()).toEqual(before);
     expect(await left('b')).toEqual(days);
+  });
+
+  test('are forgotten by the housekeeping, which holds no lock that keeps a month', async () => {
+    await owner.query(`select ensure_log_partitions('2020-03-01', 1)`);
+    await owner.query(`insert into logs (id, key, created_at) values ('old', 'k', '2020-03-04')`);
+    await withDatabases((databases) => cleanAll(databases, readSettings({ LOG_RETENTION_DAYS: '30' })));
+    expect(await list(owner, `select to_regclass('logs_2020_03')`)).toEqual([null]);
+    expect(await list(owner, 'select id from logs')).toEqual([]);
   });
 
   test('of the cloud are kept as long as each plan says, and months go when nobody keeps them', async () => {
