@@ -3,9 +3,8 @@ import { Input } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GuideTarget } from '../guides/registry.ts';
-import { ChoiceCard } from '../kit/choice-card.tsx';
+import { ChoiceCard, ChoiceCards } from '../kit/choice-card.tsx';
 import { ApplicationIcon } from './application-icon.tsx';
-import classes from './type-choice.module.css';
 
 const types = ['Native', 'SPA', 'Traditional', 'MachineToMachine'] as const satisfies GuideTarget[];
 
@@ -16,9 +15,8 @@ export function TypeChoice({ value, error, onChange }: Props) {
   const id = useId();
   const invalid = Boolean(error);
   return (
-    <fieldset className={classes.choice} aria-describedby={id}>
-      <legend className={classes.legend}>{t('applications.create.type')}</legend>
-      <div className={classes.cards}>
+    <div>
+      <ChoiceCards legend={t('applications.create.type')} describedBy={id}>
         {types.map((type, index) => (
           <ChoiceCard
             key={type}
@@ -29,13 +27,14 @@ export function TypeChoice({ value, error, onChange }: Props) {
             onChange={() => onChange(type)}
             icon={<ApplicationIcon type={type} size={20} />}
             title={t(`applications.types.${type}`)}
-            texts={[t(`applications.type_texts.${type}`), t(`applications.type_examples.${type}`)]}
+            text={t(`applications.type_texts.${type}`)}
+            more={t(`applications.type_examples.${type}`)}
             // Where the form puts the focus when nothing is chosen.
             {...(index === 0 && { 'data-path': 'type', 'data-autofocus': true })}
           />
         ))}
-      </div>
+      </ChoiceCards>
       <div id={id}>{invalid && <Input.Error>{error}</Input.Error>}</div>
-    </fieldset>
+    </div>
   );
 }

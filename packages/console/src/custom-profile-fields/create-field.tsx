@@ -7,8 +7,8 @@ import { builtInFields } from '@tessera/contract/profile-field-rules';
 import { type SubmitEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import cards from '../applications/type-choice.module.css';
 import { BusyButton } from '../kit/busy-button.tsx';
+import { ChoiceCard, ChoiceCards } from '../kit/choice-card.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { checkKey } from './check-key.ts';
 import { isBuiltInField, newFieldOf } from './field-defaults.ts';
@@ -59,35 +59,22 @@ export function CreateField() {
       closeButtonProps={{ 'aria-label': t('general.close') }}
     >
       <form onSubmit={submit} noValidate>
-        <fieldset className={cards.choice} data-invalid={form.errors.choice !== undefined}>
-          <legend className={cards.legend}>{t('custom-profile-fields.create_text')}</legend>
-          <div className={cards.cards}>
-            {choices.map((name, index) => (
-              <label key={name} className={cards.card}>
-                <input
-                  type="radio"
-                  name={group}
-                  className={cards.radio}
-                  checked={form.values.choice === name}
-                  onChange={() => form.setFieldValue('choice', name)}
-                  {...(index === 0 && { 'data-path': 'choice', 'data-autofocus': true })}
-                />
-                <span className={cards.icon}>
-                  <FieldIcon type={newFieldOf(name).type} size={20} />
-                </span>
-                <span>
-                  <span className={cards.name}>
-                    {isBuiltInField(name) ? fieldName(name, '', t) : t('custom-profile-fields.custom')}
-                  </span>
-                  <span className={cards.text}>
-                    {isBuiltInField(name) ? <code dir="ltr">{name}</code> : t('custom-profile-fields.custom_text')}
-                  </span>
-                </span>
-              </label>
-            ))}
-          </div>
-          {form.errors.choice && <Input.Error role="alert">{form.errors.choice}</Input.Error>}
-        </fieldset>
+        <ChoiceCards legend={t('custom-profile-fields.create_text')}>
+          {choices.map((name, index) => (
+            <ChoiceCard
+              key={name}
+              name={group}
+              checked={form.values.choice === name}
+              aria-invalid={form.errors.choice !== undefined}
+              onChange={() => form.setFieldValue('choice', name)}
+              icon={<FieldIcon type={newFieldOf(name).type} size={20} />}
+              title={isBuiltInField(name) ? fieldName(name, '', t) : t('custom-profile-fields.custom')}
+              text={isBuiltInField(name) ? <code dir="ltr">{name}</code> : t('custom-profile-fields.custom_text')}
+              {...(index === 0 && { 'data-path': 'choice', 'data-autofocus': true })}
+            />
+          ))}
+        </ChoiceCards>
+        {form.errors.choice && <Input.Error role="alert">{form.errors.choice}</Input.Error>}
         {form.values.choice === custom && (
           <TextInput
             mt="md"

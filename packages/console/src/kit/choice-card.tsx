@@ -1,14 +1,33 @@
-// One of several cards of which one is chosen: a radio button that says what it stands for.
+// Cards of which one is chosen: radio buttons that say what they stand for.
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './choice-card.module.css';
 
-type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
-  icon: ReactNode;
-  title: string;
-  texts: string[];
+type GroupProps = {
+  legend: string;
+  /** The dialog has the same title. */
+  hideLegend?: boolean;
+  describedBy?: string;
+  children: ReactNode;
 };
 
-export function ChoiceCard({ icon, title, texts, ...radio }: Props) {
+export function ChoiceCards({ legend, hideLegend = false, describedBy, children }: GroupProps) {
+  return (
+    <fieldset className={classes.choice} aria-describedby={describedBy}>
+      <legend className={hideLegend ? 'visually-hidden' : classes.legend}>{legend}</legend>
+      <div className={classes.cards}>{children}</div>
+    </fieldset>
+  );
+}
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'title'> & {
+  icon: ReactNode;
+  title: string;
+  text: ReactNode;
+  /** Such as examples. */
+  more?: string;
+};
+
+export function ChoiceCard({ icon, title, text, more, ...radio }: Props) {
   return (
     <label className={classes.card}>
       <input {...radio} type="radio" className={classes.radio} />
@@ -17,11 +36,8 @@ export function ChoiceCard({ icon, title, texts, ...radio }: Props) {
       </span>
       <span>
         <span className={classes.title}>{title}</span>
-        {texts.map((text) => (
-          <span key={text} className={classes.text}>
-            {text}
-          </span>
-        ))}
+        <span className={classes.text}>{text}</span>
+        {more && <span className={classes.text}>{more}</span>}
       </span>
     </label>
   );

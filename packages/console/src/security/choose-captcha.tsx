@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CaptchaType } from '@tessera/contract/captcha-provider';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceCard } from '../kit/choice-card.tsx';
+import { ChoiceCard, ChoiceCards } from '../kit/choice-card.tsx';
 import classes from './captcha.module.css';
 import { captchaIcons, captchaTypes } from './captcha-types.tsx';
 
@@ -28,8 +28,7 @@ export function ChooseCaptcha({ current, onClose }: { current?: CaptchaType | un
         {current && (
           <p className={classes.caution}>{t('captcha.choose.replaces', { name: t(`captcha.types.${current}`) })}</p>
         )}
-        <fieldset className={classes.choice}>
-          <legend className="visually-hidden">{t('captcha.choose.title')}</legend>
+        <ChoiceCards legend={t('captcha.choose.title')} hideLegend>
           {captchaTypes
             .filter((type) => type !== current)
             .map((type) => {
@@ -42,11 +41,11 @@ export function ChooseCaptcha({ current, onClose }: { current?: CaptchaType | un
                   onChange={() => setChosen(type)}
                   icon={<Icon size={20} />}
                   title={t(`captcha.types.${type}`)}
-                  texts={[t(`captcha.texts.${type}`)]}
+                  text={t(`captcha.texts.${type}`)}
                 />
               );
             })}
-        </fieldset>
+        </ChoiceCards>
         <div className="dialog-actions">
           <Button variant="default" onClick={onClose}>
             {t('general.cancel')}
