@@ -50,7 +50,11 @@ const cleanTenant = async (databases: Databases, assets: AssetStore, tenantId: s
 };
 
 /** Answers whose rows it cleaned: nobody's, while another node is at it. */
-export const cleanAll = async ({ databases, settings, assets }: Parts): Promise<string[]> => {
+export const cleanAll = async ({
+  databases,
+  settings,
+  assets,
+}: Pick<Parts, 'databases' | 'settings' | 'assets'>): Promise<string[]> => {
   const db = databases.of(adminTenant);
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ got: boolean }>`

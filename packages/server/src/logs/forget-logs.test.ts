@@ -8,6 +8,7 @@ import { createDatabases, type Databases } from '../database/tenant-database.ts'
 import { cleanAll } from '../housekeeping.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
+import { createDiskStore } from '../user-assets/disk-store.ts';
 import { forgetLogs } from './forget-logs.ts';
 
 let owner: pg.Client;
@@ -73,7 +74,8 @@ describe('logs', () => {
   test('are forgotten by the housekeeping, which holds no lock that keeps a month', async () => {
     await owner.query(`select ensure_log_partitions('2020-03-01', 1)`);
     await owner.query(`insert into logs (id, key, created_at) values ('old', 'k', '2020-03-04')`);
-    await withDatabases((databases) => cleanAll(databases, readSettings({ LOG_RETENTION_DAYS: '30' })));
+    const parts = { settings: readSettings({ LOG_RETENTION_DAYS: '30' }), assets: createDiskStore('nowhere') };
+    await withDatabases((databases) => cleanAll({ databases, ...parts }));
     expect(await list(owner, `select to_regclass('logs_2020_03')`)).toEqual([null]);
     expect(await list(owner, 'select id from logs')).toEqual([]);
   });
