@@ -75,7 +75,7 @@ describe('logs', () => {
     await owner.query(`select ensure_log_partitions('2020-03-01', 1)`);
     await owner.query(`insert into logs (id, key, created_at) values ('old', 'k', '2020-03-04')`);
     const parts = { settings: readSettings({ LOG_RETENTION_DAYS: '30' }), assets: createDiskStore('nowhere') };
-    await withDatabases((databases) => cleanAll({ databases, ...parts }));
+    await withDatabases(async (databases) => void (await cleanAll({ databases, ...parts })));
     expect(await list(owner, `select to_regclass('logs_2020_03')`)).toEqual([null]);
     expect(await list(owner, 'select id from logs')).toEqual([]);
   });
