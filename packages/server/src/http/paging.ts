@@ -45,9 +45,11 @@ export const linkHeader = (url: URL, { page, size }: { page: number; size: numbe
   ].join(', ');
 };
 
+type Totals = { counter?: string; estimated?: boolean };
+
 export type Page = <T extends keyof Tables, O>(
   query: SelectQueryBuilder<Tables, T, O>,
-  options?: { counter?: string; estimated?: boolean },
+  totals?: Totals,
 ) => Promise<O[]>;
 
 /** How many rows the planner expects. Its statistics know what is frequent, and do not look at a single row. */
@@ -70,30 +72,30 @@ export const pager = (options: {
   headers: Record<string, string>;
 }): Page => {
   const { db } = options;
-  return async (query, { counter, estimated = false } = {}) => {
+  return async (query, totals = {}) => {
     const request = options.request();
     if (!request) return query.execute();
     const all = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one'));
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       query
         .limit(request.size)
         .offset((request.page - 1) * request.size)
         .execute(),
-      rowsUpToLimit(db, all, estimated),
+      totalOf(db, all, totals),
     ]);
-    const large = counter !== undefined && counted > countLimit;
-    const total = large ? await countedRows(db, counter) : counted;
     options.headers['Total-Number'] = String(total);
     options.headers.Link = linkHeader(options.url(), request, total);
     return rows;
   };
 };
 
-const rowsUpToLimit = async <T extends keyof Tables, O>(
+const totalOf = async <T extends keyof Tables, O>(
   db: Database,
   all: SelectQueryBuilder<Tables, T, O>,
-  estimated: boolean,
+  { counter, estimated }: Totals,
 ): Promise<number> => {
+  const kept = counter === undefined ? 0 : await countedRows(db, counter);
+  if (kept > countLimit) return kept;
   if (estimated && (await expectedRows(all)) > surelyMore) return countLimit + 1;
   const { count } = await db
     .selectFrom(all.limit(countLimit + 1).as('counted'))
