@@ -48,6 +48,8 @@ export const random = {
   backupCode: () => draw('0123456789abcdef', 10),
   /** Twenty bytes, in base 32. */
   totpSecret: () => draw('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 32),
+  /** From 0 to 1, to spread out what would happen at once. */
+  share: () => nextByte() / 255,
   nonce: () => randomBytes(16).toString('base64'),
 };
 
