@@ -50,6 +50,8 @@ export const random = {
   totpSecret: () => draw('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 32),
   /** Keys, and what makes two encryptions differ. */
   bytes: (length: number) => randomBytes(length),
+  /** From 0 to 1, to spread out what would happen at once. */
+  share: () => nextByte() / 255,
   nonce: () => randomBytes(16).toString('base64'),
 };
 

@@ -1,5 +1,6 @@
 // What follows an attempt: nothing when it arrived or never will, another one later when it might.
 import { maxHookRetries } from '@tessera/contract/hooks';
+import { random } from '../random.ts';
 import type { Sent } from './send.ts';
 
 /** Times of trouble are given time to end. */
@@ -13,7 +14,7 @@ export const nextAttempt = (
   sent: Sent,
   attempts: number,
   retries: number = maxHookRetries,
-  jitter: () => number = Math.random,
+  jitter: () => number = random.share,
 ): number | undefined => {
   if (!sent.error || !mightArrive(sent) || attempts > retries) return undefined;
   const delay = delays[attempts - 1] ?? delays.at(-1) ?? 0;
