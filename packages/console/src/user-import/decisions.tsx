@@ -8,7 +8,7 @@ import { useServices } from '../app/services.tsx';
 import { BusyButton } from '../kit/busy-button.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
-import { importsKey, isUnderWay } from './query.ts';
+import { importKey, importsKey, isUnderWay } from './query.ts';
 
 export function useDecisions(item: UserImport) {
   const { t } = useTranslation();
@@ -18,7 +18,8 @@ export function useDecisions(item: UserImport) {
   const navigate = useNavigate();
   const toast = useSuccessToast();
   const params = { importId: item.id };
-  const settled = () => queryClient.invalidateQueries({ queryKey: importsKey.slice(0, 1) });
+  const settled = () =>
+    Promise.all([importsKey, importKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const start = useMutation({
     mutationFn: () => api.management.post('/user-imports/:importId/start', { params, body: {} }),
     onSettled: settled,
@@ -32,7 +33,7 @@ export function useDecisions(item: UserImport) {
     onSuccess: async () => {
       await navigate({ to: '/users/import' });
       toast(t('user-import.deleted'));
-      await settled();
+      await queryClient.invalidateQueries({ queryKey: importsKey });
     },
   });
   const askToCancel = async () => {

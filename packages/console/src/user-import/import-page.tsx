@@ -101,7 +101,7 @@ export function ImportPage() {
   const status = data?.status;
   const before = useRef(status);
   useEffect(() => {
-    // The list of a check and that of the import are two lists.
+    // Another list of problems begins at its first page.
     if (before.current !== undefined && before.current !== status) void navigate({ search: {}, replace: true });
     before.current = status;
   }, [status, navigate]);

@@ -6,17 +6,21 @@ import { type ListSearch, listQuery } from '../kit/list-search.ts';
 export const importsQuery = (api: Api, { page }: ListSearch) =>
   api.management.listQuery('/user-imports', { query: listQuery({ ...(page && { page }) }) });
 export const importsKey = ['management', '/user-imports'] as const;
+export const importKey = ['management', '/user-imports/:importId'] as const;
 
 export const importQuery = (api: Api, importId: string) => ({
   ...api.management.query('/user-imports/:importId', { params: { importId } }),
   meta: { panel: true },
 });
 
-export const problemsQuery = (api: Api, importId: string, { page }: ListSearch) =>
-  api.management.listQuery('/user-imports/:importId/problems', {
+/** The list of a check and that of the import are two lists. */
+export const problemsQuery = (api: Api, { id: importId, status }: UserImport, { page }: ListSearch) => {
+  const query = api.management.listQuery('/user-imports/:importId/problems', {
     params: { importId },
     query: listQuery({ ...(page && { page }) }),
   });
+  return { ...query, queryKey: [...query.queryKey, status] };
+};
 
 /** Something is being done with it. */
 export const isUnderWay = ({ status }: Pick<UserImport, 'status'>) =>

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
 import { type ListSearch, parseListSearch } from '../kit/list-search.ts';
-import { importQuery, importsQuery, problemsQuery } from './query.ts';
+import { importQuery, importsQuery } from './query.ts';
 
 export type ImportsSearch = ListSearch & { dialog?: 'export' };
 
@@ -29,11 +29,8 @@ const importRoute = createRoute({
   path: '/users/import/$importId',
   validateSearch: parseListSearch,
   beforeLoad: ({ context: { texts } }) => texts.open('user-import'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { api, queryClient }, params: { importId }, deps }) => {
-    void queryClient.prefetchQuery(importQuery(api, importId));
-    void queryClient.prefetchQuery(problemsQuery(api, importId, deps));
-  },
+  loader: ({ context: { api, queryClient }, params: { importId } }) =>
+    void queryClient.prefetchQuery(importQuery(api, importId)),
   component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
 });
 
