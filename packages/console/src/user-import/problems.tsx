@@ -32,7 +32,7 @@ export function Problems({ item }: { item: UserImport }) {
   const { t, i18n } = useTranslation();
   const { api } = useServices();
   const search = route.useSearch();
-  const query = useQuery({ ...problemsQuery(api, item, search), placeholderData: keepPreviousData });
+  const query = useQuery({ ...problemsQuery(api, item.id, search), placeholderData: keepPreviousData });
   const number = new Intl.NumberFormat(i18n.language, { useGrouping: false });
   return (
     <ListSection

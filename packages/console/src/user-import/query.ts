@@ -13,14 +13,14 @@ export const importQuery = (api: Api, importId: string) => ({
   meta: { panel: true },
 });
 
-/** The list of a check and that of the import are two lists. */
-export const problemsQuery = (api: Api, { id: importId, status }: UserImport, { page }: ListSearch) => {
-  const query = api.management.listQuery('/user-imports/:importId/problems', {
+/** The list of a check and that of the import are two lists at one address: whoever opens one asks for it anew. */
+export const problemsQuery = (api: Api, importId: string, { page }: ListSearch) => ({
+  ...api.management.listQuery('/user-imports/:importId/problems', {
     params: { importId },
     query: listQuery({ ...(page && { page }) }),
-  });
-  return { ...query, queryKey: [...query.queryKey, status] };
-};
+  }),
+  refetchOnMount: 'always' as const,
+});
 
 /** Something is being done with it. */
 export const isUnderWay = ({ status }: Pick<UserImport, 'status'>) =>
