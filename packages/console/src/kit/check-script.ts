@@ -1,5 +1,5 @@
 // Looks a script over while it is written: text that is no JavaScript, and fields that its input does not have.
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { firstUnknown, type Shape } from './shape.ts';
 
@@ -13,7 +13,9 @@ const most = 20;
 export function checkScript(state: EditorState, scope: Shape): Finding[] {
   const found: Finding[] = [];
   const lineAt = (position: number) => state.doc.lineAt(position).number;
-  syntaxTree(state).iterate({
+  // Scripts are short: the whole of one is looked at, however busy the machine is.
+  const tree = ensureSyntaxTree(state, state.doc.length, 1000) ?? syntaxTree(state);
+  tree.iterate({
     enter: ({ type, from, to, node }) => {
       if (found.length >= most) return false;
       if (type.isError) {
