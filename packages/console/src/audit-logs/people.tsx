@@ -1,5 +1,6 @@
 // The people of a page of the log, asked for together; whoever is gone is known by their id.
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { User } from '@tessera/contract/users';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
@@ -23,5 +24,10 @@ export function PersonById({ id, people }: { id: string | undefined; people: Peo
   const title = useUserTitle();
   if (id === undefined || !people.isLoaded) return <span>–</span>;
   const user = people.byId.get(id);
-  return <bdi>{user ? title(user) : t('audit-logs.deleted', { id })}</bdi>;
+  if (!user) return <bdi>{t('audit-logs.deleted', { id })}</bdi>;
+  return (
+    <Link to="/users/$id" params={{ id }}>
+      <bdi>{title(user)}</bdi>
+    </Link>
+  );
 }
