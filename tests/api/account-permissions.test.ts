@@ -153,8 +153,10 @@ describe('permissions', () => {
   });
 
   it('has a case for every change of the contract', () => {
+    // Tokens of a third party are no field of the account.
+    const others = ['none', 'user.third-party-token-replaced'];
     const changes = operations
-      .filter(({ label, operation }) => label.startsWith('myAccount.') && (operation.change ?? 'none') !== 'none')
+      .filter(({ label, operation }) => label.startsWith('myAccount.') && !others.includes(operation.change ?? 'none'))
       .map(({ name }) => name);
     expect([...new Set(Object.values(writes).map(({ operation }) => operation))].toSorted()).toEqual(
       changes.toSorted(),
@@ -172,7 +174,9 @@ describe('permissions', () => {
     beforeAll(() => people.allow(control === 'none' ? {} : everyField(control)));
 
     it.each(Object.entries(writes))('%s', async (_, write) => {
-      for (const missing of [undefined, ...Object.keys(callers)]) {
+      // Where a field is not open, one scope stands for all of them.
+      const scopes = control === 'Edit' ? Object.keys(callers) : write.scopes.slice(-1);
+      for (const missing of [undefined, ...scopes]) {
         for (const verified of [false, true]) {
           await write.prepare?.(ada);
           const before = await ada.row();

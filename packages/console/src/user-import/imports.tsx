@@ -8,6 +8,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { DateText } from '../kit/date-text.tsx';
+import { BackLink } from '../kit/details-page.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { FormSection, FormSections } from '../kit/form-section.tsx';
 import { ListSection } from '../kit/list-section.tsx';
@@ -72,6 +73,7 @@ export function Imports() {
   const { dialog, ...others } = search;
   return (
     <>
+      <BackLink to="/users">{t('users.details.back')}</BackLink>
       <PageHeader
         title={t('user-import.title')}
         subtitle={t('user-import.subtitle')}
