@@ -98,7 +98,9 @@ describe('open redirects', () => {
     const answer = await browser.get(url, { accept: 'text/html', ...headers });
     const location = answer.headers.get('location');
     expect([path, pairs, stays(location, url), location]).toEqual([path, pairs, true, location]);
-    expect([path, answer.status < 500, answer.headers.get('refresh')]).toEqual([path, true, null]);
+    // 501 says that the installation does not offer it.
+    const isAnswer = answer.status < 500 || answer.status === 501;
+    expect([path, isAnswer, answer.headers.get('refresh')]).toEqual([path, true, null]);
     expect(answer.body).not.toMatch(/http-equiv="?refresh|(?:href|src|action)="?(?:javascript:|[^" ]*evil\.example)/i);
   };
 

@@ -72,7 +72,8 @@ describe('A51 secrets', () => {
 
   it.each(reads)('are not in the answer of $label', async (one) => {
     const answer = await readOf(one);
-    expect(answer.status).toBeLessThan(500);
+    // Here the installation does not offer it.
+    expect(answer.status).toBeLessThan(one.label === 'systems.application' ? 502 : 500);
     // The one place where a secret is shown, to those who manage the application.
     const shown = one.label === 'applications.listSecrets' ? (secrets.machine ?? []) : [];
     expect(leaked(answer.body, shown)).toEqual([]);

@@ -111,6 +111,8 @@ describe('T02 no answer has a secret in it', () => {
     oneTimeTokenContext: 'object',
     tokenLimit: 'number',
     tokenSample: 'object',
+    // Whether somebody has seen the notice about what tokens cost.
+    token: 'boolean',
     tokenUsage: 'number',
   };
   const formKeys = (label: string) => [`${label} key`, `${label} targetKey`];
@@ -134,6 +136,7 @@ describe('T02 no answer has a secret in it', () => {
     // The site key stands in every page, and the secret key is masked.
     ...['get', 'replace'].flatMap((name) => ['siteKey', 'secretKey'].map((key) => `captchaProviders.${name} ${key}`)),
     'wellKnown.signInExperience siteKey',
+    'wellKnown.experience siteKey',
     // Whoever receives webhooks checks them with the key of the hook; a request is listed under the name of its event.
     ...['list', 'create', 'get', 'update', 'renewSigningKey'].map((name) => `hooks.${name} signingKey`),
     ...['hooks.listRequests key', 'hooks.getRequest key'],

@@ -152,7 +152,7 @@ const putTogether = async (
   };
   const providers = createProviders(services);
   const app = await createApp(services);
-  const housekeeping = startHousekeeping({ databases, settings, domainChecks, assets: services.assets, log });
+  const housekeeping = startHousekeeping({ databases, settings, domainChecks, assets: services.assets, clock, log });
   const courier = startCourier({ databases, invalidation, send: createSender({ outbound, wire }), log });
   services.imports.start(services);
 

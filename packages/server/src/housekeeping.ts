@@ -2,6 +2,7 @@
 // domains. Every node tries; whoever gets the lock does it. Nothing depends on it having run, since expiry is checked
 // wherever a thing is used.
 import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
 import { removeUnusedUploads } from './custom-ui/unused-uploads.ts';
 import type { Databases } from './database/tenant-database.ts';
 import type { DomainChecks } from './domains/check-domain.ts';
@@ -16,6 +17,7 @@ type Parts = {
   settings: Settings;
   assets: AssetStore;
   domainChecks: DomainChecks;
+  clock: Clock;
   log: Log;
 };
 
@@ -54,7 +56,8 @@ export const cleanAll = async ({
   databases,
   settings,
   assets,
-}: Pick<Parts, 'databases' | 'settings' | 'assets'>): Promise<string[]> => {
+  clock,
+}: Pick<Parts, 'databases' | 'settings' | 'assets' | 'clock'>): Promise<string[]> => {
   const db = databases.of(adminTenant);
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ got: boolean }>`
@@ -65,7 +68,7 @@ export const cleanAll = async ({
     await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(tx);
     const tenants = await db.selectFrom('tenants').select(['id', 'planId']).execute();
     for (const { id } of tenants) await cleanTenant(databases, assets, id);
-    await forgetLogs(databases, settings, tenants, Date.now());
+    await forgetLogs(databases, settings, tenants, clock.now());
     return tenants.map(({ id }) => id);
   });
 };

@@ -1,6 +1,7 @@
 // Forgetting: whole months where nobody keeps them, single rows elsewhere, and never what somebody still keeps.
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { createPool } from '../database/pool.ts';
 import { useScratchDatabase } from '../database/scratch-database.ts';
 import { become, list } from '../database/scratch-server.ts';
@@ -74,7 +75,11 @@ describe('logs', () => {
   test('are forgotten by the housekeeping, which holds no lock that keeps a month', async () => {
     await owner.query(`select ensure_log_partitions('2020-03-01', 1)`);
     await owner.query(`insert into logs (id, key, created_at) values ('old', 'k', '2020-03-04')`);
-    const parts = { settings: readSettings({ LOG_RETENTION_DAYS: '30' }), assets: createDiskStore('nowhere') };
+    const parts = {
+      settings: readSettings({ LOG_RETENTION_DAYS: '30' }),
+      assets: createDiskStore('nowhere'),
+      clock: systemClock,
+    };
     await withDatabases(async (databases) => void (await cleanAll({ databases, ...parts })));
     expect(await list(owner, `select to_regclass('logs_2020_03')`)).toEqual([null]);
     expect(await list(owner, 'select id from logs')).toEqual([]);
