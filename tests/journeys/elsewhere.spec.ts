@@ -305,6 +305,7 @@ test.describe('on a phone', () => {
       termsOfUseUrl: `${peer.url}/terms`,
       signUp: { identifiers: ['username'], password: true, verify: true, secondaryIdentifiers: secondary },
     });
+    peer.people.set('Ada', { sub: 'ada', name: 'Ada', email: 'ada@peer.example', email_verified: true });
     peer.people.set('Wim', { sub: 'wim', name: 'Wim', email: 'wim@peer.example', email_verified: true });
     await open(page, '?first_screen=register');
     await page.getByRole('link', { name: 'terms of use' }).click();

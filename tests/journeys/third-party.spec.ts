@@ -53,6 +53,7 @@ test('a third-party application is made by its card, and has a tab of the list',
     'Settings',
     'Permissions',
     'Branding',
+    'Logs',
   ]);
   await page.getByRole('link', { name: 'Back to third-party applications' }).click();
   const row = page.locator('tbody tr', { hasText: 'Partner portal' });
@@ -173,5 +174,6 @@ test('our own applications have no such tabs', async ({ page }) => {
   }
   await expect(page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')).toHaveText([
     'Settings',
+    'Logs',
   ]);
 });

@@ -17,6 +17,9 @@ const pictures = process.env.JOURNEYS_PICTURES;
 const expectNoViolation = async (page: Page, where: string, look: Look) => {
   // Our pages have no frames, so there is nothing to put together in a page of its own.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
+  // The page behind a dialog is looked at on its own.
+  const dialog = '[role="dialog"]';
+  if ((await page.locator(dialog).count()) > 0) axe.include(dialog);
   // Everything is looked for once, where the page is narrowest and light; otherwise it is the same page in other colors,
   // or in another direction, which is looked at below.
   const { violations } = await (look === 'narrow' ? axe : axe.withRules(['color-contrast'])).analyze();

@@ -1,5 +1,5 @@
 // All users of the tenant, the newest first.
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconTransfer } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { DateText } from '../kit/date-text.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import { UsersIllustration } from './illustration.tsx';
+import classes from './list.module.css';
 import { usersQuery } from './query.ts';
 import { UserLink } from './user-name.tsx';
 
@@ -79,10 +80,10 @@ export function UserList() {
             title={t('users.empty.title')}
             text={t('users.empty.text')}
             action={
-              <Group justify="center">
+              <div className={classes.actions}>
                 {createButton}
                 {importLink}
-              </Group>
+              </div>
             }
           />
         }
