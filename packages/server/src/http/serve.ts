@@ -94,7 +94,7 @@ const contextOf = (
       operation: operation.change ?? 'none',
       requestId: visit.requestId,
       actor: () => context.actor,
-      watched: eventTables,
+      ...(operation.change && { watched: eventTables }),
       ...(version && {
         whenLocked: async (transaction) => {
           const known = request.headers['if-match'];
@@ -160,13 +160,15 @@ const handle = async (services: Services, route: Route, request: FastifyRequest,
       ? await readVersion(version, context, await context.change.transaction(), request.params)
       : operation.versioned && versionOf(body, operation.versioned);
     const status = context.answer.status ?? operation.status ?? (operation.response ? 200 : 204);
-    const { interaction } = extras as { interaction?: Interaction };
-    const answered = { access: resource.access, operation, params: request.params, status, body };
-    await tellHooks(
-      context,
-      listening,
-      interaction ? newsOfFlow(context, interaction, operation.change ?? 'none') : newsOfCall(context, answered),
-    );
+    if (listening.length > 0) {
+      const { interaction } = extras as { interaction?: Interaction };
+      const answered = { access: resource.access, operation, params: request.params, status, body };
+      await tellHooks(
+        context,
+        listening,
+        interaction ? newsOfFlow(context, interaction, operation.change ?? 'none') : newsOfCall(context, answered),
+      );
+    }
     await context.change.commit();
     if (etag) reply.header('ETag', etag);
     reply.headers(context.answer.headers);
