@@ -75,8 +75,8 @@ const run = async (dataDir: string) => {
       goals.push({ name: 'memory after the load', measured: loaded, limit: 238, unit: 'MiB', digits: 0 });
       tell(await measureWebhooks(server), webhookTable, webhookGoals);
       // Last: what they leave in the database would be in the way of the others.
-      tell(await measureImports(server), importTable, importGoals);
       tell(await measureUsers(server), userTable, userGoals);
+      tell(await measureImports(server), importTable, importGoals);
       tell(await measureLogs(server), logTable, logGoals);
     } finally {
       await product.leave();

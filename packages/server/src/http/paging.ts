@@ -8,7 +8,7 @@ import { RequestError } from './request-error.ts';
 
 export const countLimit = 10_000;
 /** What the planner expects is right by a factor, not to the row. */
-const surelyMore = 10 * countLimit;
+const surelyMore = 5 * countLimit;
 export const defaultPageSize = 20;
 
 export type PageRequest = { page: number; size: number } | undefined;
