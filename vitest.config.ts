@@ -25,8 +25,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: true,
-          // One more than cores: each waits now and then, for a server to start or a lease to end.
-          maxWorkers: 3,
+          maxWorkers: 2,
           // The servers are what is tested, each file has its own, and loading the tests takes longer than many of them.
           isolate: false,
         },

@@ -21,13 +21,14 @@ describe('Z01 random requests', () => {
   let api: ManagementApi;
   let callMe: ReturnType<typeof callerWith>;
   let callCloud: ReturnType<typeof callerWith>;
+  let people: ReturnType<typeof accounts>;
   let callAccount: (method: string, path: string, json: unknown) => Promise<Answer>;
   beforeAll(async () => {
     [oss, cloud] = [await useServer(), await useServer({ edition: 'cloud' })];
     api = await managementApi(oss);
     const boss = await registerConsoleUser(oss, 'boss');
     callMe = callerWith(oss, await boss.accessToken(meResource));
-    const people = accounts(oss);
+    people = accounts(oss);
     await people.allow();
     const person = await people.person('person');
     const proof = await person.proveByPassword();
@@ -60,7 +61,11 @@ describe('Z01 random requests', () => {
     const path = filled(one.path, await idsFor(one));
     if (isCloud(one)) return (json) => callCloud(method, path, json);
     if (one.resource.access === 'me') return (json) => callMe(method, `/t/admin${path}`, json);
-    if (one.resource.access === 'account') return (json) => callAccount(method, path.slice('/api'.length), json);
+    if (one.resource.access === 'account') {
+      // A random request may have turned it off.
+      await people.allow();
+      return (json) => callAccount(method, path.slice('/api'.length), json);
+    }
     if (one.resource.access === 'interaction') {
       // One of its own: random requests may have ended, or made unreadable, those of before.
       const interaction = await openInteraction(oss.base('default'), demoApp(oss.base('default')));
