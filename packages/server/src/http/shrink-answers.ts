@@ -16,7 +16,8 @@ export const shrinkAnswers = (app: FastifyInstance) => {
     if (typeof payload !== 'string' || payload === '') return payload;
     if (isReading) {
       // What has a version carries it as its tag.
-      const etag = reply.getHeader('etag') ?? `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+      // In hexadecimal, so that it can never look like a version, which begins with a v.
+      const etag = reply.getHeader('etag') ?? `W/"${createHash('sha1').update(payload).digest('hex')}"`;
       reply.header('ETag', etag);
       if (request.headers['if-none-match'] === etag) {
         reply.code(304).removeHeader('content-type');
