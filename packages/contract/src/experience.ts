@@ -1,26 +1,11 @@
 // The experience API: the steps of a sign-in or registration, called by the sign-in pages with the interaction cookie.
 import * as z from 'zod/mini';
 import { email, id, jsonObject, phone, text, username } from './fields.ts';
+import { interactionEvents } from './interaction-words.ts';
 import { get, post, put, resource } from './kit.ts';
 
-export const interactionEvents = ['SignIn', 'Register', 'ForgotPassword'] as const;
 export const interactionEvent = z.enum(interactionEvents);
 export type InteractionEvent = z.output<typeof interactionEvent>;
-
-export const verificationTypes = [
-  'Password',
-  'EmailVerificationCode',
-  'PhoneVerificationCode',
-  'MfaEmailVerificationCode',
-  'MfaPhoneVerificationCode',
-  'Social',
-  'EnterpriseSso',
-  'Totp',
-  'WebAuthn',
-  'BackupCode',
-  'NewPasswordIdentity',
-  'OneTimeToken',
-] as const;
 
 const password = text(1, 1024);
 export const identifier = z.discriminatedUnion('type', [

@@ -1,24 +1,10 @@
 // The one list of what can stand in the audit log. The server writes no other key, the filters of the console offer these,
 // and every one has a title. Without any library, since the console needs it as a value.
+import { interactionEvents, verificationTypes } from './interaction-words.ts';
 
-const events = ['SignIn', 'Register', 'ForgotPassword'] as const;
 const parts = ['Create', 'Submit'] as const;
 const steps = ['Create', 'Update', 'Submit'] as const;
 const profileSteps = ['Create', 'Update', 'Delete'] as const;
-const verifications = [
-  'Password',
-  'EmailVerificationCode',
-  'PhoneVerificationCode',
-  'MfaEmailVerificationCode',
-  'MfaPhoneVerificationCode',
-  'Social',
-  'EnterpriseSso',
-  'Totp',
-  'WebAuthn',
-  'BackupCode',
-  'NewPasswordIdentity',
-  'OneTimeToken',
-] as const;
 const factors = ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode'] as const;
 const skips = ['Skip', 'SkipSuggestion'] as const;
 const grants = ['AuthorizationCode', 'RefreshToken', 'ClientCredentials', 'TokenExchange', 'Unknown'] as const;
@@ -26,12 +12,12 @@ const scripts = ['AccessToken', 'ClientCredentials'] as const;
 const samlSteps = ['AuthnRequest', 'Callback'] as const;
 
 type Of<T extends readonly string[]> = T[number];
-type Event = Of<typeof events>;
+type Event = Of<typeof interactionEvents>;
 type InteractionStep =
   | Of<typeof steps>
   | 'Identifier.Submit'
   | `Profile.${Of<typeof profileSteps>}`
-  | `Verification.${Of<typeof verifications>}.${Of<typeof parts>}`
+  | `Verification.${Of<typeof verificationTypes>}.${Of<typeof parts>}`
   | `BindMfa.${Of<typeof factors>}.${Of<typeof parts>}`
   | `Mfa.${Of<typeof skips>}.Submit`;
 
@@ -60,7 +46,7 @@ const interactionSteps: readonly InteractionStep[] = [
   ...steps,
   'Identifier.Submit',
   ...each('Profile', profileSteps),
-  ...both(each('Verification', verifications)),
+  ...both(each('Verification', verificationTypes)),
   ...both(each('BindMfa', factors)),
   ...each('Mfa', skips).map((skip) => `${skip}.Submit` as const),
 ];
@@ -69,7 +55,7 @@ export const logKeys: readonly LogKey[] = [
   'Interaction.Create',
   'Interaction.Create.Captcha',
   'Interaction.End',
-  ...events.flatMap((event) => each(`Interaction.${event}` as const, interactionSteps)),
+  ...interactionEvents.flatMap((event) => each(`Interaction.${event}` as const, interactionSteps)),
   'Interaction.SignIn.Verification.IdpInitiatedSso.Create',
   ...each('ExchangeTokenBy', grants),
   'RevokeToken',

@@ -1,6 +1,7 @@
 // Verification records: what a person has proved in an interaction, one of each kind. A method of sign-in is a kind of
 // record; identification and submission only look at what records say, never at how they came about.
-import type { Address, Identifier, verificationTypes } from '@tessera/contract/experience';
+import type { Address, Identifier } from '@tessera/contract/experience';
+import type { verificationTypes } from '@tessera/contract/interaction-words';
 import type { TemplateType } from '@tessera/contract/messages';
 import type { OneTimeTokenContext } from '@tessera/contract/one-time-tokens';
 import type { KnownElsewhere } from '../connectors/social-connector.ts';
