@@ -1,9 +1,10 @@
 // A picture that somebody chooses: dropped, or picked by a click. What cannot be used is refused here already, by name.
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAborted, needsSignIn } from '../app/problem.ts';
+import { DropArea, DropHint } from './drop-area.tsx';
 import classes from './uploader.module.css';
 
 const types = {
@@ -37,7 +38,6 @@ export function Uploader({ label, value, onChange, upload }: Props) {
   const { t } = useTranslation();
   const [refusal, setRefusal] = useState<Refusal>();
   const [sessionEnd, setSessionEnd] = useState<unknown>();
-  const [over, setOver] = useState(false);
   const [running, setRunning] = useState<AbortController>();
   const current = useRef<AbortController>(undefined);
   const hint = useId();
@@ -63,11 +63,6 @@ export function Uploader({ label, value, onChange, upload }: Props) {
       setRunning((other) => (other === controller ? undefined : other));
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take([...event.dataTransfer.files]);
-  };
 
   return (
     <div className={classes.field}>
@@ -75,33 +70,16 @@ export function Uploader({ label, value, onChange, upload }: Props) {
         {label}
       </span>
       {value === '' ? (
-        <label
-          className={classes.area}
-          data-over={over || undefined}
-          data-error={refusal !== undefined || undefined}
-          onDrop={drop}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
+        <DropArea
+          label={label}
+          accept={Object.keys(types).join(',')}
+          hint={hint}
+          isRefused={refusal !== undefined}
+          onFiles={(files) => void take(files)}
         >
-          <input
-            type="file"
-            className="visually-hidden"
-            accept={Object.keys(types).join(',')}
-            aria-label={label}
-            aria-describedby={hint}
-            aria-invalid={refusal !== undefined}
-            onChange={(event) => {
-              void take([...(event.currentTarget.files ?? [])]);
-              // So that the same file can be chosen again.
-              event.currentTarget.value = '';
-            }}
-          />
           {running ? <Loader size={16} /> : <IconUpload size={16} stroke={1.6} aria-hidden="true" />}
           <span>{running ? t('uploader.uploading') : t('uploader.choose')}</span>
-        </label>
+        </DropArea>
       ) : (
         <div className={classes.preview}>
           <img src={value} alt={t('uploader.preview_of', { name: label })} referrerPolicy="no-referrer" />
@@ -116,11 +94,11 @@ export function Uploader({ label, value, onChange, upload }: Props) {
           </ActionIcon>
         </div>
       )}
-      <p id={hint} className={classes.hint} data-error={refusal !== undefined || undefined} aria-live="polite">
+      <DropHint id={hint} isRefused={refusal !== undefined}>
         {refusal === undefined
           ? t('uploader.hint', { types: typeNames, size: sizeName })
           : t(`uploader.errors.${refusal}`, { types: typeNames, size: sizeName })}
-      </p>
+      </DropHint>
     </div>
   );
 }

@@ -3,9 +3,10 @@ import { Loader } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
+import { DropArea, DropHint } from '../kit/drop-area.tsx';
 import { accepted, maxSize, typeOf } from './file-format.ts';
 import { importsKey } from './query.ts';
 import classes from './user-import.module.css';
@@ -37,7 +38,6 @@ export function FileChoice() {
   const { t } = useTranslation();
   const upload = useUpload();
   const [refusal, setRefusal] = useState<'wrong_type' | 'too_large'>();
-  const [over, setOver] = useState(false);
   const hint = useId();
 
   const take = (file: File | undefined) => {
@@ -47,45 +47,24 @@ export function FileChoice() {
     setRefusal(refused);
     if (refused === undefined && type !== undefined) upload.mutate({ file, type });
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  };
   const name = upload.isPending ? upload.variables.file.name : '';
 
   return (
     <div className={classes.choice}>
-      <label
-        className={classes.area}
-        data-over={over || undefined}
-        data-error={refusal !== undefined || undefined}
-        onDrop={drop}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
+      <DropArea
+        label={t('user-import.file')}
+        accept={accepted}
+        hint={hint}
+        isRefused={refusal !== undefined}
+        onFiles={([file]) => take(file)}
+        size="large"
       >
-        <input
-          type="file"
-          className="visually-hidden"
-          accept={accepted}
-          aria-label={t('user-import.file')}
-          aria-describedby={hint}
-          aria-invalid={refusal !== undefined}
-          onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
-            // So that the same file can be chosen again.
-            event.currentTarget.value = '';
-          }}
-        />
         {upload.isPending ? <Loader size={20} /> : <IconFileUpload size={24} stroke={1.5} aria-hidden="true" />}
         <span role="status">{upload.isPending ? t('user-import.uploading', { name }) : t('user-import.choose')}</span>
-      </label>
-      <p id={hint} className={classes.hint} data-error={refusal !== undefined || undefined}>
+      </DropArea>
+      <DropHint id={hint} isRefused={refusal !== undefined}>
         {refusal === undefined ? t('user-import.hint') : t(`user-import.${refusal}`)}
-      </p>
+      </DropHint>
     </div>
   );
 }
