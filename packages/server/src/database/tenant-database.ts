@@ -29,8 +29,11 @@ const bind = async (client: pg.PoolClient, tenantId: string) => {
 /** The same statement as a part of what `db` is doing, a transaction for one. */
 export const runIn =
   (db: Database): Run =>
-  async (statement, values) =>
-    (await db.executeQuery(CompiledQuery.raw(statement.text, values))).rows as never;
+  async (statement, values) => {
+    // Kysely hands the text on as it is, and the driver also takes a text with its name.
+    const named = { ...statement } as unknown as string;
+    return (await db.executeQuery(CompiledQuery.raw(named, values))).rows as never;
+  };
 
 export type Databases = ReturnType<typeof createDatabases>;
 
