@@ -13,6 +13,9 @@ export default defineConfig({
           // Some start a PostgreSQL, some try thousands of values; a busy machine may be slow, but is not wrong.
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // As many as a small machine has cores; left to itself, the runner keeps one core for nothing.
+          maxWorkers: 2,
+          isolate: false,
         },
       },
       {

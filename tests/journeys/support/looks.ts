@@ -2,8 +2,8 @@
 // sticks out at the side, and every style that the page relies on has been shipped.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeViolations } from './axe.ts';
 
 type Look = 'light' | 'dark' | 'narrow' | 'arabic';
 
@@ -14,18 +14,15 @@ const narrow = { width: 320, height: 640 };
 /** Where pictures of every state go, if anybody wants to look at them. */
 const pictures = process.env.JOURNEYS_PICTURES;
 
+const contrastOnly = { runOnly: { type: 'rule', values: ['color-contrast'] } } as const;
+
 const expectNoViolation = async (page: Page, where: string, look: Look) => {
-  // Our pages have no frames, so there is nothing to put together in a page of its own.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
   // The page behind a dialog is looked at on its own.
   const dialog = '[role="dialog"]';
-  if ((await page.locator(dialog).count()) > 0) axe.include(dialog);
+  const within = (await page.locator(dialog).count()) > 0 ? dialog : 'html';
   // Everything is looked for once, where the page is narrowest and light; otherwise it is the same page in other colors,
   // or in another direction, which is looked at below.
-  const { violations } = await (look === 'narrow' ? axe : axe.withRules(['color-contrast'])).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
+  const found = await axeViolations(page, within, look === 'narrow' ? {} : contrastOnly);
   expect(found, where).toEqual([]);
 };
 

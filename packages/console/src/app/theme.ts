@@ -89,7 +89,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         styles: { title: { fontWeight: 600 } },
-        overlayProps: { backgroundOpacity: 0.4, blur: 2 },
+        overlayProps: { backgroundOpacity: 0.4 },
         transitionProps: { transition: 'pop', duration: 120 },
       },
     },
