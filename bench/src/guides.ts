@@ -27,7 +27,7 @@ const runSuites = async (): Promise<Suite[]> => {
 
 const reason = ({ message, assertionResults }: Suite): string => {
   const text = message || assertionResults.flatMap(({ failureMessages }) => failureMessages ?? []).join('\n');
-  const line = text.split('\n').find((one) => /cannot find|error/i.test(one)) ?? text.split('\n')[0] ?? '';
+  const line = text.split('\n').find((one) => /not found|cannot find|error/i.test(one)) ?? text.split('\n')[0] ?? '';
   return line.trim().slice(0, 100) || 'it could not be followed on this machine';
 };
 

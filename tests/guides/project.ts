@@ -97,7 +97,7 @@ export const newProject = ({ path = '' } = {}) => {
       const answer = await fetch(values.appOrigin).catch(() => undefined);
       return answer?.ok === true;
     };
-    await eventually(answers, { within: 90_000, what: 'an answer', every: 200 }).catch((error: Error) => {
+    await eventually(answers, { within: 180_000, what: 'an answer', every: 200 }).catch((error: Error) => {
       throw new Error(`${command.code}: ${error.message}\n${running.output()}`);
     });
   };

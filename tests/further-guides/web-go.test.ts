@@ -1,0 +1,10 @@
+// The Go guide, followed to the letter.
+import { describe, it } from 'vitest';
+import { tryOut } from '../guides/browser.ts';
+import { patience, useRunningGuide } from '../guides/running-guide.ts';
+
+describe('the Go guide', () => {
+  const application = useRunningGuide('web-go');
+
+  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'gopher'));
+});

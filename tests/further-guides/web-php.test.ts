@@ -1,0 +1,10 @@
+// The PHP guide, followed to the letter.
+import { describe, it } from 'vitest';
+import { tryOut } from '../guides/browser.ts';
+import { patience, useRunningGuide } from '../guides/running-guide.ts';
+
+describe('the PHP guide', () => {
+  const application = useRunningGuide('web-php');
+
+  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'phpuser'));
+});
