@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleGoals } from './bundles.ts';
 import { conditions } from './conditions.ts';
+import { dashboardGoals, dashboardTable, measureDashboard } from './dashboard.ts';
 import { guideTable } from './guides.ts';
 import { listGoals, listTable, measureLists } from './lists.ts';
 import { median, rounds } from './load.ts';
@@ -77,6 +78,7 @@ const run = async (dataDir: string) => {
       // Last: what they leave in the database would be in the way of the others.
       tell(await measureUsers(server), userTable, userGoals);
       tell(await measureImports(server), importTable, importGoals);
+      tell(await measureDashboard(server), dashboardTable, dashboardGoals);
       tell(await measureLogs(server), logTable, logGoals);
     } finally {
       await product.leave();

@@ -60,11 +60,20 @@ describe('dashboard and what else the console asks of a tenant', () => {
     }
     // What is another tenant's, or from another time, is not counted.
     const rows = [...activity, { user: 'later', day: dayBefore(day, -1) }, { user: 'long_ago', day: '2023-06-01' }];
-    await server.query(
-      `insert into daily_active_users (tenant_id, date, user_id)
-       select 'default', day::date, name from jsonb_to_recordset($1) as item ("user" text, day text, name text)`,
-      [JSON.stringify(rows.map((item) => ({ ...item, name: item.user })))],
-    );
+    // In any order, many days of a person at once or by several nodes at the same time, and some twice.
+    const shuffled = rows.map((item) => ({ item, at: draw(1_000_000) })).toSorted((a, b) => a.at - b.at);
+    const batches = Array.from({ length: 24 }, (_, index) => shuffled.filter(({ at }) => at % 24 === index));
+    const write = (batch: typeof shuffled) =>
+      server.query(
+        `insert into daily_active_users (tenant_id, date, user_id)
+         select 'default', day::date, name from jsonb_to_recordset($1) as item (day text, name text)
+         on conflict do nothing`,
+        [JSON.stringify(batch.map(({ item: { day, user } }) => ({ day, name: user })))],
+      );
+    for (let start = 0; start < batches.length; start += 6) {
+      await Promise.all(batches.slice(start, start + 6).map(write));
+    }
+    await write(batches[3] ?? []);
     await server.query(`insert into daily_active_users values ('admin', $1, 'elsewhere')`, [day]);
     for (const asked of [day, dayBefore(day, 1), dayBefore(day, 6), dayBefore(day, 29), dayBefore(day, 74)]) {
       expect(await read<Active>(`/active?date=${asked}`), asked).toEqual(

@@ -1,10 +1,29 @@
 // Custom domains: proved by DNS, reached by their host, and an address of the tenant like its own.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as askPlainly } from 'node:http';
+import { request as askSecurely, createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { wireNames } from '@tessera/contract/wire';
+import { addressesOf } from '@tessera/server/addresses';
+import { startInvalidation } from '@tessera/server/cache/invalidation';
+import { systemClock } from '@tessera/server/clock';
+import { createPool } from '@tessera/server/database/pool';
+import { createDatabases } from '@tessera/server/database/tenant-database';
+import { createDomainChecks } from '@tessera/server/domains/check-domain';
+import { keepHouse } from '@tessera/server/housekeeping';
+import { createLog } from '@tessera/server/log';
+import { selfSigned } from '@tessera/server/outbound/self-signed';
+import { readSettings } from '@tessera/server/settings';
+import { createDiskStore } from '@tessera/server/user-assets/disk-store';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi, managementResource } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { callerWith, cloudResource, registerConsoleUser } from '../harness/console-user.ts';
 import { findAtLoopback, startDnsServer } from '../harness/dns-server.ts';
+import { eventually } from '../harness/eventually.ts';
 import { outcome } from '../harness/interactions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainTokens } from '../harness/sign-in.ts';
@@ -186,6 +205,97 @@ describe('custom domains', () => {
     for (const row of rows.slice(1)) await remove(row);
     await flags({});
     expect(outcome(await api.call('GET', `/domains/${rows[0]?.id}`))).toEqual([404, 'entity.not_exists_with_id']);
+  });
+});
+
+describe('custom domains over HTTPS', () => {
+  const host = 'login.secure.test';
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-certificate-'));
+  const trusted = selfSigned(host);
+  const proxy = createTlsServer(selfSigned(host), (request, response) => {
+    const { method, url, headers } = request;
+    const onward = askPlainly({ port: server.port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  let dns: Dns;
+  let server: TestServer;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    dns = await startDnsServer();
+    dns.zone.set(target, { address: '127.0.0.1' }).set(host, { cname: target });
+    writeFileSync(join(folder, 'ca.pem'), trusted.cert);
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    env = {
+      ENDPOINT: `https://localhost:${(proxy.address() as AddressInfo).port}`,
+      CUSTOM_DOMAIN_TARGET: '{tenantId}.domains.tessera.test',
+      DNS_SERVERS: dns.address,
+      OUTBOUND_ALLOW: '127.0.0.1',
+    };
+    const behind = await useServer({ env: { ...env, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } });
+    const origin = `http://localhost:${behind.port}`;
+    server = { ...behind, origin, base: (tenantId) => (tenantId === 'default' ? origin : `${origin}/t/${tenantId}`) };
+  });
+  afterAll(async () => {
+    proxy.close();
+    await dns.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** What an OpenID client is told there, with the certificate verified. */
+  const issuer = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const { port } = new URL(env.ENDPOINT ?? '');
+      const path = '/oidc/.well-known/openid-configuration';
+      const headers = { host: `${host}:${port}` };
+      const asked = { host: '127.0.0.1', port, path, headers, servername: host, ca: trusted.cert };
+      askSecurely(asked, async (answer) => {
+        const { issuer } = (await new Response(answer as never).json()) as { issuer: string };
+        resolve(issuer);
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it('A70 are in use once their certificate is one that everybody believes', async () => {
+    const api = await managementApi(server);
+    const { id } = (await api.call('POST', '/domains', { domain: host })).json() as Domain;
+    const read = async () => (await api.call('GET', `/domains/${id}`)).json() as Domain;
+    expect(await read()).toMatchObject({ status: 'PendingSsl', errorMessage: expect.stringMatching(/certificate/i) });
+    await expect(issuer()).rejects.toThrow();
+    proxy.setSecureContext(trusted);
+    expect(await read()).toMatchObject({ status: 'Active', errorMessage: null });
+    expect(await issuer()).toBe(`${env.ENDPOINT?.replace('localhost', host)}/oidc`);
+  });
+
+  it('are looked at by the upkeep too, on whichever node it runs', async () => {
+    const log = createLog({ logLevel: 'silent' });
+    const settings = readSettings({ ...env, DATA_DIR: folder });
+    const invalidation = await startInvalidation({ url: server.databaseUrl, role: undefined, log });
+    const pool = createPool({ url: server.databaseUrl, size: 4, role: undefined, log });
+    const databases = createDatabases(pool);
+    const [addresses, wire] = [addressesOf(settings), wireNames(settings.namespace)];
+    const domainChecks = createDomainChecks({ settings, addresses, wire, databases, invalidation });
+    const assets = createDiskStore(folder);
+    const upkeep = () => keepHouse({ databases, settings, assets, domainChecks, clock: systemClock, log });
+    const status = async () => (await server.query<{ status: string }>('select status from domains'))[0]?.status;
+    try {
+      await upkeep();
+      expect(await status()).toBe('Active');
+      dns.zone.delete(host);
+      await upkeep();
+      expect(await status()).toBe('PendingVerification');
+      // The node that serves has heard of it.
+      await eventually(async () => (await issuer()) === `${env.ENDPOINT}/oidc`);
+      dns.zone.set(host, { cname: 'somewhere.else.test' });
+      await upkeep();
+      expect(await status()).toBe('Error');
+    } finally {
+      await invalidation.stop();
+      await pool.end();
+    }
   });
 });
 

@@ -185,6 +185,76 @@ describe('logs', () => {
       }
       expect(seen).toHaveLength(total + 7);
       expect(new Set(seen).size).toBe(total + 7);
+      // The same, at once.
+      const whole = await admin.call('GET', `/log-exports?to=${first}&logKey=Interaction&format=ndjson`);
+      const lines = whole.body.trim().split('\n');
+      expect(lines.map((line) => (JSON.parse(line) as Entry).id)).toEqual(seen);
+      expect(whole.headers.get('next-cursor')).toBeNull();
+    });
+  });
+
+  describe('files', () => {
+    const file = (query: string) => api.call('GET', `/log-exports?${query}`);
+
+    it('hold what the list with the same filters shows, as JSON lines or as a table', async () => {
+      for (const query of [`userId=${userId}`, 'logKey=ExchangeTokenBy&applicationId=demo-app', 'logKey=Change']) {
+        const shown = await list(query);
+        const lines = await file(`${query}&format=ndjson`);
+        expect(lines.headers.get('content-type')).toBe('application/x-ndjson');
+        const entries = lines.body
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Entry);
+        expect(entries.length).toBeGreaterThan(0);
+        expect(entries).toMatchObject(shown);
+        const table = await file(query);
+        expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+        const rows = table.body.trim().split('\r\n');
+        expect(rows[0]).toMatch(/^id,createdAt,key,/);
+        expect(rows.slice(1).map((row) => row.split(',').slice(0, 3))).toEqual(
+          shown.map(({ id, createdAt, key }) => [id, new Date(createdAt).toISOString(), key]),
+        );
+      }
+      expect((await file('userId=nobody')).body.trim().split('\r\n')).toHaveLength(1);
+      expect((await file('userId=nobody&format=ndjson')).body).toBe('');
+      for (const bad of ['format=xlsx', 'from=yesterday', 'cursor=x']) {
+        expect([bad, (await file(bad)).status]).toEqual([bad, 400]);
+      }
+    });
+
+    it('tell what a change was about, before and after', async () => {
+      const { id } = await newApplication(api, { type: 'SPA', name: 'Earlier' });
+      await api.call('PATCH', `/applications/${id}`, { name: 'Later' });
+      const { body, headers } = await file('logKey=Change.Application.Updated&format=ndjson');
+      expect(headers.get('content-disposition')).toBe('attachment; filename="audit-log-changes.ndjson"');
+      const [newest = ''] = body.split('\n');
+      expect(JSON.parse(newest).payload).toMatchObject({
+        ...{ entityId: id, before: { name: 'Earlier' }, after: { name: 'Later' }, actor: { id: 'm-default' } },
+      });
+      const [, row] = (await file('logKey=Change.Application.Updated')).body.split('\r\n');
+      expect(row).toContain(`,applications,${id},application,m-default,`);
+    });
+
+    it('contain no formula, whoever writes one into the log', async () => {
+      const userAgent = `=HYPERLINK("https://evil.example","Click")`;
+      await write('default', 'RevokeToken', 1, Date.now(), { userId: 'formula', userAgent, ip: '@SUM(1)' });
+      const { body } = await file('userId=formula');
+      expect(body).toContain(`,'@SUM(1),"'=HYPERLINK(""https://evil.example"",""Click"")",`);
+    });
+
+    it('end where one is long enough, and say where the next begins', async () => {
+      const until = Date.now() - 20 * dayMs;
+      await write('default', 'RevokeToken', 1203, until);
+      const next = async (query: string) => {
+        const answer = await file(`logKey=RevokeToken&from=${until - dayMs}&to=${until}&format=ndjson${query}`);
+        return { lines: answer.body.trim().split('\n'), cursor: answer.headers.get('next-cursor') };
+      };
+      const one = await next('&limit=1200');
+      const other = await next(`&limit=1200&cursor=${one.cursor}`);
+      expect([one.lines.length, other.lines.length, other.cursor]).toEqual([1200, 3, null]);
+      expect([...one.lines, ...other.lines]).toEqual((await next('&limit=1203')).lines);
+      expect((await next('&limit=1203')).cursor).toBeNull();
+      for (const bad of ['limit=0', 'limit=100001', 'limit=all']) expect((await file(bad)).status).toBe(400);
     });
   });
 
@@ -246,7 +316,7 @@ describe('logs', () => {
       const customData = { password: { old: 'one-of-before' }, client_secret: 'hidden-in-data', accessTokenTtl: 60 };
       await api.call('PATCH', `/applications/${id}`, { customData });
       const kept = await Promise.all((await list('logKey=Change')).map((entry) => read(entry.id)));
-      const text = JSON.stringify(kept);
+      const text = JSON.stringify(kept) + (await api.call('GET', '/log-exports?logKey=Change')).body;
       expect(text).toContain('personalAccessTokens');
       expect(text).toContain('"accessTokenTtl":60');
       const hidden = [...secrets, value, 'a-key-for-the-script', 'a-mail-password', 'one-of-before', 'hidden-in-data'];

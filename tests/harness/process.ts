@@ -28,10 +28,13 @@ export const startProcess = async (
     nodeArguments?: string[];
     port?: number /** While it is still starting. */;
     onSpawn?: (child: ChildProcess) => void;
+    /** A command that runs it, in other circumstances, and becomes it. */
+    through?: readonly string[];
   } = {},
 ): Promise<RunningProcess> => {
   const port = options.port ?? Number(env.PORT ?? (await freePort()));
-  const child = spawn(node, [...(options.nodeArguments ?? []), entry], {
+  const [command = node, ...words] = [...(options.through ?? []), node, ...(options.nodeArguments ?? []), entry];
+  const child = spawn(command, words, {
     // The breach list is out of reach here; a closed port fails at once instead of asking the network.
     env: {
       PATH: process.env.PATH ?? '',

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 // Written in the background, whatever a request does.
-const background = ['logs', 'daily_token_usage', 'daily_active_users'];
+const background = ['logs', 'daily_token_usage', 'daily_active_users', 'daily_activity'];
 
 const install = `
   create schema fault;

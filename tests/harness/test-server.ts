@@ -19,6 +19,8 @@ export type StartOptions = {
   env?: Record<string, string>;
   databaseUrl?: string;
   nodeArguments?: string[];
+  /** A command that runs it, see process.ts. */
+  through?: readonly string[];
 };
 
 const nameOf = (url: string) => /\/([^/?]+)(\?|$)/.exec(url)?.[1] ?? '';
@@ -52,7 +54,7 @@ export const serversIn = (superuserUrl: string) => {
     const databaseUrl = options.databaseUrl ?? (await newDatabase(edition));
     const running = await startProcess(
       { DATABASE_URL: databaseUrl, EDITION: edition, DATABASE_POOL_SIZE: '8', ...env },
-      options.nodeArguments ? { nodeArguments: options.nodeArguments } : {},
+      { nodeArguments: options.nodeArguments ?? [], through: options.through ?? [] },
     );
     return {
       ...running,

@@ -1,5 +1,6 @@
 // The audit log at the console: events with filters in the address, an entry told in words, what administrators changed,
 // and the log of one application.
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -127,6 +128,15 @@ test('an application has a log of its own', async ({ page }) => {
   await page.getByRole('link', { name: 'Logs', exact: true }).click();
   await expect(rows(page)).toHaveCount(20);
   await expect(page.getByText('1–20 of 45')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await checkLook(page, 'log-export', 'light');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('audit-logs.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(46);
+  expect(lines.slice(1).every((line) => line.includes(shop.id))).toBe(true);
   await page.getByRole('link', { name: 'Page 3' }).click();
   await expect(rows(page)).toHaveCount(5);
   await rows(page).last().getByRole('link', { name: 'Token request: refresh token' }).click();

@@ -376,6 +376,7 @@ export const errors = {
 
   'server.internal': 500,
   'server.unavailable': 503,
+  'server.not_writable': 503,
 } as const;
 
 export type ErrorCode = keyof typeof errors;

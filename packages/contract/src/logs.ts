@@ -70,6 +70,9 @@ const filter = {
   to: z.optional(moment),
 };
 
+/** As many entries as a file holds, and a spreadsheet opens without trouble. */
+export const mostExported = 100_000;
+
 export const logs = resource('logs', 'management', {
   list: get('/logs', {
     query: z.object({
@@ -82,4 +85,17 @@ export const logs = resource('logs', 'management', {
     paged: 'always',
   }),
   get: get('/logs/:id', { response: log }),
+  /**
+   * The same entries as a file, newest first. Changes come with what was before and after. Where there are more than one
+   * file holds, `Next-Cursor` says where the next one begins.
+   */
+  export: get('/log-exports', {
+    query: z.object({
+      ...filter,
+      format: z.optional(z.enum(['csv', 'ndjson'])),
+      limit: z.optional(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(mostExported))),
+      cursor: z.optional(text(1, 64)),
+    }),
+    download: true,
+  }),
 });

@@ -85,12 +85,16 @@ const checkDomains = async ({ databases, domainChecks, log }: Parts, tenantIds: 
   }
 };
 
+export const keepHouse = async (parts: Parts): Promise<void> => {
+  try {
+    await checkDomains(parts, await cleanAll(parts));
+  } catch (error) {
+    parts.log.warn({ error: (error as Error).message }, 'housekeeping failed');
+  }
+};
+
 export const startHousekeeping = (parts: Parts) => {
-  const run = () =>
-    cleanAll(parts)
-      .then((tenantIds) => checkDomains(parts, tenantIds))
-      .catch((error: Error) => parts.log.warn({ error: error.message }, 'housekeeping failed'));
-  const timer = setInterval(run, every);
+  const timer = setInterval(() => void keepHouse(parts), every);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 };

@@ -12,6 +12,7 @@ import { ListContent } from '../kit/list-section.tsx';
 import type { Column } from '../kit/list-table.tsx';
 import { NothingIllustration } from '../kit/nothing-illustration.tsx';
 import { Notice } from '../kit/notice.tsx';
+import { ExportButton } from './export-button.tsx';
 import classes from './filters.module.css';
 import { Filters, useFilterSearch } from './filters.tsx';
 import { LogIllustration } from './illustration.tsx';
@@ -94,7 +95,13 @@ export function AuditLogList({ userId, applicationId, hideUser = userId !== unde
   ];
   return (
     <div className={classes.section}>
-      <Filters kind="events" search={search} hideApplication={hideApplication} hideUser={hideUser} />
+      <Filters
+        kind="events"
+        search={search}
+        hideApplication={hideApplication}
+        hideUser={hideUser}
+        action={<ExportButton kind="events" search={narrowed} isEmpty={query.data?.total === 0} />}
+      />
       <ListContent
         title={t('audit-logs.title')}
         search={search}

@@ -9,6 +9,7 @@ import { ListContent } from '../kit/list-section.tsx';
 import { ActorName } from './actor-name.tsx';
 import { Capped, FilteredEmpty } from './audit-log-list.tsx';
 import { changeOf } from './change.ts';
+import { ExportButton } from './export-button.tsx';
 import classes from './filters.module.css';
 import { Filters } from './filters.tsx';
 import { LogIllustration } from './illustration.tsx';
@@ -26,7 +27,13 @@ export function ChangeList() {
   const query = useQuery({ ...logsQuery(api, 'changes', search), placeholderData: keepPreviousData });
   return (
     <div className={classes.section}>
-      <Filters kind="changes" search={search} hideApplication hideUser={false} />
+      <Filters
+        kind="changes"
+        search={search}
+        hideApplication
+        hideUser={false}
+        action={<ExportButton kind="changes" search={search} isEmpty={query.data?.total === 0} />}
+      />
       <ListContent<LogEntry>
         title={t('audit-logs.tabs.changes')}
         search={search}

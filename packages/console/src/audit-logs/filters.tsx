@@ -1,6 +1,7 @@
 // The filters above a list of the log. They stand in the address, so that what was found can be shared and returned to.
 import { Button, Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../kit/search-box.tsx';
 import { ApplicationFilter } from './application-filter.tsx';
@@ -69,9 +70,16 @@ export function useFilterSearch() {
   return (search: LogSearch) => void navigate({ to: '.', search: search as never, replace: true });
 }
 
-type Props = { kind: Kind; search: LogSearch; hideApplication: boolean; hideUser: boolean };
+type Props = {
+  kind: Kind;
+  search: LogSearch;
+  hideApplication: boolean;
+  hideUser: boolean;
+  /** What can be done with what is found. */
+  action: ReactNode;
+};
 
-export function Filters({ kind, search, hideApplication, hideUser }: Props) {
+export function Filters({ kind, search, hideApplication, hideUser, action }: Props) {
   const { t } = useTranslation();
   const go = useFilterSearch();
   const { page: _, ...filters } = search;
@@ -105,6 +113,7 @@ export function Filters({ kind, search, hideApplication, hideUser }: Props) {
           {t('audit-logs.filters.clear')}
         </Button>
       )}
+      <div className={classes.action}>{action}</div>
     </div>
   );
 }

@@ -20,22 +20,23 @@ const lengths: Record<TimeName, number> = {
 const fromOf = ({ time, from }: LogSearch) =>
   time === undefined ? from : Math.floor((Date.now() - lengths[time]) / minute) * minute;
 
-export const logsQuery = (api: Api, kind: Kind, search: LogSearch) => {
-  const { page = 1, event, applicationId, userId, time, to } = search;
+export const filterQuery = (kind: Kind, search: LogSearch) => {
+  const { event, applicationId, userId, time, to } = search;
   const from = fromOf(search);
   const logKey = event ?? (kind === 'changes' ? changeFamily : undefined);
-  return api.management.listQuery('/logs', {
-    query: {
-      page: String(page),
-      page_size: String(pageSize),
-      ...(logKey !== undefined && { logKey }),
-      ...(applicationId !== undefined && { applicationId }),
-      ...(userId !== undefined && { userId }),
-      ...(from !== undefined && { from: String(from) }),
-      ...(to !== undefined && time === undefined && { to: String(to) }),
-    },
-  });
+  return {
+    ...(logKey !== undefined && { logKey }),
+    ...(applicationId !== undefined && { applicationId }),
+    ...(userId !== undefined && { userId }),
+    ...(from !== undefined && { from: String(from) }),
+    ...(to !== undefined && time === undefined && { to: String(to) }),
+  };
 };
+
+export const logsQuery = (api: Api, kind: Kind, search: LogSearch) =>
+  api.management.listQuery('/logs', {
+    query: { page: String(search.page ?? 1), page_size: String(pageSize), ...filterQuery(kind, search) },
+  });
 
 export const logQuery = (api: Api, id: string) => ({
   ...api.management.query('/logs/:id', { params: { id } }),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { BusyButton } from '../kit/busy-button.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../kit/save-file.ts';
 import classes from './user-import.module.css';
 
 const formats = ['csv', 'ndjson'] as const;

@@ -15,10 +15,10 @@ import { ListSection } from '../kit/list-section.tsx';
 import { rowLink } from '../kit/list-table.tsx';
 import { NothingIllustration } from '../kit/nothing-illustration.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
+import { saveFile } from '../kit/save-file.ts';
 import { FileChoice } from './file-choice.tsx';
 import { columns, template } from './file-format.ts';
 import { importsQuery, isUnderWay } from './query.ts';
-import { saveFile } from './save-file.ts';
 import { Status } from './status.tsx';
 import classes from './user-import.module.css';
 

@@ -9,8 +9,8 @@ import { useServices } from '../app/services.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListSection } from '../kit/list-section.tsx';
 import { NothingIllustration } from '../kit/nothing-illustration.tsx';
+import { saveFile } from '../kit/save-file.ts';
 import { problemsQuery } from './query.ts';
-import { saveFile } from './save-file.ts';
 
 const route = getRouteApi('/signed-in/layout/users/import/$importId');
 

@@ -1,5 +1,5 @@
 // The numbers of the dashboard. The total comes from the counter that triggers keep; new people are counted in the index
-// of their creation, active ones in the rows that each day's first token leaves behind. Days are those of UTC.
+// of their creation, active ones are added up from what a trigger counts with each day's first token. Days are those of UTC.
 import { dashboard } from '@tessera/contract/dashboard';
 import { sql } from 'kysely';
 import type { Context } from '../http/context.ts';
@@ -17,29 +17,29 @@ const compared = (count: number, before: number) => ({ count, delta: count - bef
 const curveUntil = async ({ db }: Context, last: number) => {
   const days = Array.from({ length: curveDays }, (_, index) => nameOf(last - (curveDays - 1 - index) * dayMs));
   const { rows } = await sql<{ date: string; count: number }>`
-    select to_char(date, 'YYYY-MM-DD') as date, count(*) as count
-    from daily_active_users
+    select to_char(date, 'YYYY-MM-DD') as date, sum(people)::bigint as count
+    from daily_activity
     where date between ${days[0]}::date and ${nameOf(last)}::date
-    group by daily_active_users.date`.execute(db);
+    group by daily_activity.date`.execute(db);
   const counts = new Map(rows.map(({ date, count }) => [date, count]));
   return days.map((date) => ({ date, count: counts.get(date) ?? 0 }));
 };
 
-/** How many different people were active in the weeks and months that end with `last`, and in those before. */
+/**
+ * How many different people were active in the weeks and months that end with `last`, and in those before. Each is counted
+ * on their first day in the window: on that day they had not been active since before it began.
+ */
 const windowsUntil = async ({ db }: Context, last: number) => {
-  const day = nameOf(last);
+  const people = (daysBack: number, length: number) => {
+    const end = sql`${nameOf(last - daysBack * dayMs)}::date`;
+    return sql`coalesce(sum(people) filter (
+      where date > ${end} - ${length}::int and date <= ${end} and days_since >= date - (${end} - ${length}::int)), 0)::bigint`;
+  };
   const { rows } = await sql<{ week: number; weekBefore: number; month: number; monthBefore: number }>`
-    select count(*) filter (where week) as week, count(*) filter (where week_before) as week_before,
-      count(*) filter (where month) as month, count(*) filter (where month_before) as month_before
-    from (
-      select bool_or(date > ${day}::date - 7) as week,
-        bool_or(date > ${day}::date - 14 and date <= ${day}::date - 7) as week_before,
-        bool_or(date > ${day}::date - 30) as month,
-        bool_or(date <= ${day}::date - 30) as month_before
-      from daily_active_users
-      where date > ${day}::date - 60 and date <= ${day}::date
-      group by user_id
-    ) as people`.execute(db);
+    select ${people(0, 7)} as week, ${people(7, 7)} as week_before,
+      ${people(0, 30)} as month, ${people(30, 30)} as month_before
+    from daily_activity
+    where date > ${nameOf(last)}::date - 60 and date <= ${nameOf(last)}::date`.execute(db);
   return rows[0] ?? { week: 0, weekBefore: 0, month: 0, monthBefore: 0 };
 };
 

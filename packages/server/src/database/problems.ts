@@ -25,8 +25,10 @@ const uniqueCodes: Record<string, ErrorCode> = {
 
 type DatabaseError = Error & { code?: string; constraint?: string };
 
+// Its disk is full or broken, or it may only be read, as a copy of another one may. Reading goes on meanwhile.
+const notWritable = /^(53100|58030|25006)$/;
 // The database is away, overloaded, or asks to try again: SQLSTATE classes and codes of the network.
-const passing = /^(08|53|57P|40001|40P01|25P03|57014|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)/;
+const passing = /^(08|53|57P|58030|25006|40001|40P01|25P03|57014|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)/;
 const passingMessage =
   /timeout exceeded when trying to connect|Connection terminated|connection is closed|Client has encountered a connection error/i;
 
@@ -51,5 +53,6 @@ export const databaseProblem = (error: unknown): RequestError | undefined => {
   if (code === '23503') return relationProblem(constraint);
   if (code === '23514' || code === '23502') return new RequestError('entity.db_constraint_violated');
   if (code?.startsWith('22')) return new RequestError('entity.invalid_input');
+  if (code && notWritable.test(code)) return new RequestError('server.not_writable');
   return isPassing(error) ? new RequestError('server.unavailable') : undefined;
 };

@@ -1,4 +1,5 @@
-// Z09: what users and sessions were there before sessions left marks is there afterwards, and ends as it should.
+// Z09: what users, sessions and activity were there before later migrations is there afterwards: sessions end as they
+// should, and activity is counted as if it had been counted from the first day.
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ const contents = async () => ({
   users: await list(owner, 'select to_jsonb(users) from users order by id'),
   models: await list(owner, 'select to_jsonb(oidc_model_instances) from oidc_model_instances order by model_name, id'),
   extensions: await list(owner, 'select session_uid, account_id from oidc_session_extensions order by 1'),
+  days: await list(owner, 'select date::text, user_id from daily_active_users order by 1, 2'),
   counted: await list(owner, `select sum(count)::int from tenant_counters where entity = 'users'`),
 });
 
@@ -48,7 +50,10 @@ beforeAll(async () => {
         case kind when 'RefreshToken' then 'Grant' || n end, 'u' || n
       from generate_series(1, ${people}) n, unnest(array['Session', 'Grant', 'RefreshToken']) kind where n % 10 <> 0;
     insert into oidc_session_extensions (session_uid, account_id)
-      select 's' || n, 'u' || n from generate_series(1, ${people}) n where n % 10 <> 0`);
+      select 's' || n, 'u' || n from generate_series(1, ${people}) n where n % 10 <> 0;
+    insert into daily_active_users (date, user_id)
+      select '2026-01-01'::date + day, 'u' || n from generate_series(1, ${people}) n, generate_series(0, 89) day
+      where day * 7919 % n = 0`);
   before = await contents();
   await migrate({ url, log: silent });
 }, 60_000);
@@ -79,4 +84,18 @@ test('Z09 who is deleted afterwards leaves nothing', async () => {
   await owner.query(`delete from users where id in ('u1', 'u3')`);
   expect([await kindsOf('u1'), await kindsOf('u3')]).toEqual([[], []]);
   expect(await list(owner, `select sum(count)::int from tenant_counters where entity = 'users'`)).toEqual([people - 2]);
+});
+
+test('Z09 the activity of before is counted as that of afterwards is', async () => {
+  const counted = () =>
+    list(owner, 'select date::text, days_since, people from daily_activity where people <> 0 order by 1, 2');
+  const migrated = await counted();
+  expect(migrated.length).toBeGreaterThan(90);
+  await owner.query(`
+    create temporary table days as select date, user_id from daily_active_users;
+    delete from daily_active_users;
+    delete from daily_activity;
+    insert into daily_active_users (date, user_id) select date, user_id from days where date >= '2026-02-01';
+    insert into daily_active_users (date, user_id) select date, user_id from days where date < '2026-02-01'`);
+  expect(await counted()).toEqual(migrated);
 });

@@ -190,6 +190,13 @@ export interface DailyActiveUsersTable {
   userId: string;
 }
 
+export interface DailyActivityTable {
+  tenantId: Optional<string>;
+  date: string;
+  daysSince: number;
+  people: number;
+}
+
 export interface DailyMessageUsageTable {
   tenantId: Optional<string>;
   date: string;
@@ -903,6 +910,7 @@ export interface Tables {
   customProfileFields: CustomProfileFieldsTable;
   customUiAssets: CustomUiAssetsTable;
   dailyActiveUsers: DailyActiveUsersTable;
+  dailyActivity: DailyActivityTable;
   dailyMessageUsage: DailyMessageUsageTable;
   dailyTokenUsage: DailyTokenUsageTable;
   deletedIds: DeletedIdsTable;
@@ -991,6 +999,7 @@ export const tenantTables: readonly string[] = [
   'custom_profile_fields',
   'custom_ui_assets',
   'daily_active_users',
+  'daily_activity',
   'daily_message_usage',
   'daily_token_usage',
   'deleted_ids',

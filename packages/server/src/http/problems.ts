@@ -27,8 +27,7 @@ export type Problem = { status: number; headers: Record<string, string>; body: s
 export type Reader = { languages: string[]; accept: string | undefined };
 
 /** A navigation that comes at a bad moment gets a page; everything else that goes wrong behind it has pages of its own. */
-const unavailablePage = (languages: string[], headers: Record<string, string>): Problem => {
-  const text = errorMessage('server.unavailable', languages);
+const unavailablePage = (text: string, languages: string[], headers: Record<string, string>): Problem => {
   const page = plainPage({ languages }, { title: 'unavailable', body: `<p>${text}</p>` });
   const type = { 'Content-Type': 'text/html; charset=utf-8' };
   return { status: 503, headers: { ...headers, ...page.headers, ...type }, body: page.html };
@@ -38,20 +37,23 @@ export const problemOf = (error: unknown, { languages, accept }: Reader, log: ()
   const known = asRequestError(error);
   if (!known) log().error({ err: error }, error instanceof KeyError ? error.message : 'request failed');
   const { code, status, extras } = known ?? new RequestError('server.internal');
+  // Nobody but the operator can do anything about it.
+  if (code === 'server.not_writable') log().error({ error: (error as Error).message }, 'the database takes no writes');
   const { data, details, values, retryAfter = status === 503 ? 2 : undefined } = extras;
+  const message = errorMessage(code, languages, values);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
   };
-  if (code === 'server.unavailable' && accept?.includes('text/html')) return unavailablePage(languages, headers);
+  if (status === 503 && accept?.includes('text/html')) return unavailablePage(message, languages, headers);
   return {
     status,
     headers,
     body: JSON.stringify({
       code,
-      message: errorMessage(code, languages, values),
+      message,
       ...(data !== undefined && { data }),
       ...(details !== undefined && { details }),
     }),

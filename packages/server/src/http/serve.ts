@@ -117,8 +117,9 @@ const contextOf = (
   return context;
 };
 
-const sendFile = async ({ change }: Context, reply: FastifyReply, { type, fileName, content }: Download) => {
+const sendFile = async ({ change, answer }: Context, reply: FastifyReply, { type, fileName, content }: Download) => {
   await change.commit();
+  reply.headers(answer.headers);
   reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
   return reply.type(type).send(Readable.from(content));
 };

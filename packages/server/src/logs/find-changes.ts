@@ -21,6 +21,9 @@ export type ChangeRow = {
   entityId: string;
   requestId: string | null;
   createdAt: number;
+  /** Where they are asked for. */
+  before?: unknown;
+  after?: unknown;
 };
 /** Columns that the database works out from others, and the tenant, which is always the same. */
 const derived = /^(tenantId|searchText|(username|primaryEmail|primaryPhone|email|invitee|emailDomain)Key)$/;
@@ -28,6 +31,11 @@ const withoutDerived = (version: unknown): JsonObject | null =>
   version ? Object.fromEntries(Object.entries(version).filter(([name]) => !derived.test(name))) : null;
 
 type Contents = { before: JsonObject | null; after: JsonObject | null };
+
+const contentsOf = ({ before, after }: ChangeRow): Contents => ({
+  before: withoutDerived(before),
+  after: withoutDerived(after),
+});
 
 const columns = ['id', 'actor_type', 'actor_id', 'operation', 'entity', 'entity_id', 'request_id', 'created_at'];
 const changesOf = (resource: Resource) =>
@@ -105,13 +113,15 @@ const asEntry = (tenantId: string, row: ChangeRow, name: string | undefined, con
 
 export const changeEntries = async (ctx: Context, rows: ChangeRow[]): Promise<LogEntry[]> => {
   const names = await actorNames(ctx, rows);
-  return rows.map((row) => asEntry(ctx.tenantId, row, names.get(row.actorId ?? '')));
+  return rows.map((row) => {
+    const contents = row.before === undefined ? undefined : contentsOf(row);
+    return asEntry(ctx.tenantId, row, names.get(row.actorId ?? ''), contents);
+  });
 };
+/** Entries with what was there before and after. */
+export const withContents = (wanted: Wanted): Wanted => ({ ...wanted, columns: [...columns, 'before', 'after'] });
 
 export const findChange = async (ctx: Context, id: string): Promise<LogEntry | undefined> => {
   const row = await ctx.db.selectFrom('changeRecords').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return undefined;
-  const names = await actorNames(ctx, [row]);
-  const contents = { before: withoutDerived(row.before), after: withoutDerived(row.after) };
-  return asEntry(ctx.tenantId, row, names.get(row.actorId ?? ''), contents);
+  return row && (await changeEntries(ctx, [row]))[0];
 };

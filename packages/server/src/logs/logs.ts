@@ -1,16 +1,16 @@
-// The audit log: lists of events or of changes, and one entry with everything about it.
-import { isChangeKey, keysBelow, logKeys } from '@tessera/contract/log-keys';
-import { type LogEntry, type LogPayload, logs } from '@tessera/contract/logs';
+// The audit log: lists and files of events or of changes, and one entry with everything about it.
+import { isChangeKey } from '@tessera/contract/log-keys';
+import { logs } from '@tessera/contract/logs';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '../http/context.ts';
 import { notFound } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
+import { exportLogs } from './export-logs.ts';
 import { type ChangeRow, changeEntries, findChange, wantedChanges } from './find-changes.ts';
+import { type EventRow, eventEntries, findEvent, wantedEvents } from './find-events.ts';
 import { newestFirst, type Wanted } from './newest-first.ts';
 import { keptSince } from './retention.ts';
-import { parseUserAgent } from './user-agent.ts';
 
-type LogRow = { id: string; key: string; payload: LogPayload; createdAt: number };
 type Filter = {
   userId?: string | undefined;
   applicationId?: string | undefined;
@@ -30,42 +30,19 @@ const timesOf = async (ctx: Context, { from = 0, to }: Filter): Promise<Wanted['
   ];
 };
 
-const wantedLogs = ({ userId, applicationId, logKey }: Filter, times: Wanted['conditions']): Wanted => ({
-  table: 'logs',
-  columns: ['id', 'key', 'payload', 'created_at'],
-  conditions: [
-    sql<SqlBool>`hook_id is null`,
-    ...(applicationId && (userId || logKey) ? [sql<SqlBool>`application_id = ${applicationId}`] : []),
-    ...times,
-  ],
-  // A person has few entries; of an application there may be millions, and then an event narrows better.
-  ...(userId && { only: { column: 'user_id', value: userId } }),
-  ...(applicationId && !userId && !logKey && { only: { column: 'application_id', value: applicationId } }),
-  ...(logKey && { oneOf: { column: 'key', values: keysBelow(logKeys, logKey) } }),
-});
-
-const findEvent = async ({ db, tenantId }: Context, id: string): Promise<LogEntry | undefined> => {
-  const row = await db
-    .selectFrom('logs')
-    .select(['id', 'key', 'payload', 'createdAt'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const payload = row.payload as LogPayload;
-  if (payload.userAgent) payload.userAgentParsed = parseUserAgent(payload.userAgent);
-  return { ...row, tenantId, payload };
+/** Changes when the key says so, and events otherwise. */
+const wantedBy = async (ctx: Context, filter: Filter): Promise<Wanted> => {
+  const times = await timesOf(ctx, filter);
+  const { logKey = '' } = filter;
+  return isChangeKey(logKey) ? wantedChanges({ ...filter, logKey }, times) : wantedEvents(filter, times);
 };
 
 export default serve(logs, {
   list: async (ctx, { query }) => {
-    const times = await timesOf(ctx, query);
-    const { logKey = '' } = query;
-    if (isChangeKey(logKey)) {
-      const rows = await newestFirst<ChangeRow>(ctx, wantedChanges({ ...query, logKey }, times), query);
-      return changeEntries(ctx, rows);
-    }
-    const rows = await newestFirst<LogRow>(ctx, wantedLogs(query, times), query);
-    return rows.map((row) => ({ ...row, tenantId: ctx.tenantId }));
+    const wanted = await wantedBy(ctx, query);
+    return wanted.table === 'logs'
+      ? eventEntries(ctx, await newestFirst<EventRow>(ctx, wanted, query))
+      : changeEntries(ctx, await newestFirst<ChangeRow>(ctx, wanted, query));
   },
 
   get: async (ctx, { params: { id } }) => {
@@ -73,4 +50,6 @@ export default serve(logs, {
     if (!entry || entry.createdAt < ((await oldestShown(ctx)) ?? 0)) throw notFound(id);
     return entry;
   },
+
+  export: async (ctx, { query }) => exportLogs(ctx, await wantedBy(ctx, query), query),
 });

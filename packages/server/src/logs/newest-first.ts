@@ -67,8 +67,28 @@ const countOf = async (db: Database, wanted: Wanted): Promise<number> => {
   return counted[0]?.count ?? 0;
 };
 
-const after = ({ createdAt, id }: Cursor): Condition =>
-  sql<SqlBool>`(created_at, id) < (${new Date(createdAt)}::timestamptz, ${id})`;
+const momentOf = ({ createdAt, id }: Cursor) => sql`(${new Date(createdAt)}::timestamptz, ${id})`;
+export const after = (place: Cursor): Condition => sql<SqlBool>`(created_at, id) < ${momentOf(place)}`;
+const until = (place: Cursor): Condition => sql<SqlBool>`(created_at, id) >= ${momentOf(place)}`;
+
+/** Where the first `count` entries end; `undefined` if there are no more than that. */
+export const endOf = async (db: Database, wanted: Wanted, count: number): Promise<Cursor | undefined> => {
+  const places = list({ ...wanted, columns: ['created_at', 'id'] }, { limit: 2, offset: count - 1 });
+  const { rows } = await sql<Cursor>`${places}`.execute(db);
+  return rows.length === 2 ? rows[0] : undefined;
+};
+
+/** All of them, or those down to an end, in pieces: each is a statement of its own, so that nobody is held up meanwhile. */
+export async function* piecesOf<Row extends Cursor>(db: Database, wanted: Wanted, size: number, end?: Cursor) {
+  const conditions = [...wanted.conditions, ...(end ? [until(end)] : [])];
+  for (let last: Row | undefined; ; ) {
+    const rest = { ...wanted, conditions: [...conditions, ...(last ? [after(last)] : [])] };
+    const { rows } = await sql<Row>`${list(rest, { limit: size })}`.execute(db);
+    last = rows.at(-1);
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+  }
+}
 
 /** One page by number, with the total, or the next one after a cursor. Either says how to go on. */
 export const newestFirst = async <Row extends Cursor>(
