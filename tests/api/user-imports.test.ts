@@ -1,7 +1,8 @@
 // Many users at once: from a file into the database, and back into a file.
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { type HookReceiver, newHook, startHookReceiver } from '../harness/hook-receiver.ts';
 import { newRole } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainTokens } from '../harness/sign-in.ts';
@@ -13,11 +14,14 @@ describe('imports of users', () => {
   let server: TestServer;
   let api: ManagementApi;
   let imports: ReturnType<typeof userImports>;
+  let receiver: HookReceiver;
   beforeAll(async () => {
-    server = await useServer();
+    receiver = await startHookReceiver();
+    server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1' } });
     api = await managementApi(server);
     imports = userImports({ origin: server.origin, token: api.token });
   });
+  afterAll(() => receiver.stop());
 
   const userCount = async () => {
     const [row] = await server.query<{ count: string }>(`select count(*) from users where tenant_id = 'default'`);
@@ -145,6 +149,32 @@ describe('imports of users', () => {
     expect(report.headers.get('content-disposition')).toContain('attachment');
     expect(report.body.split('\r\n')).toHaveLength(expectedProblems.length + 2);
     expect(report.body).toContain('3,taken,username,user.username_already_in_use,');
+  });
+
+  it('F09 webhooks are told of everybody who is imported, and one that hangs holds nothing up', async () => {
+    await api.call('POST', '/users', { username: 'known_before' });
+    const hook = (path: string) => newHook(api, `${receiver.origin}${path}`, ['User.Created'], { retries: 0 });
+    const [hanging, prompt] = [await hook('/hang/import'), await hook('/200/import')];
+    const file =
+      'username,isSuspended,passwordAlgorithm,passwordDigest\nheard_1,,MD5,5f4dcc3b5aa765d61d8327deb882cf99\n';
+    const checked = await imports.run(`${file}known_before,,,\n1st,,,\nheard_2,true,,\n`, {
+      query: { dryRun: 'true' },
+    });
+    await imports.start(checked.id);
+    expect(await imports.ended(checked.id)).toMatchObject({ status: 'finished', createdCount: 2 });
+    const told = (await receiver.arrived('/200/import', 2)).map(({ body }) => body);
+    const users = [await found('heard_1'), await found('heard_2')];
+    expect(told).toHaveLength(2);
+    for (const user of users) {
+      const news = told.find(({ data }) => (data as Row).id === user?.id);
+      expect(news).toMatchObject({
+        ...{ event: 'User.Created', hookId: prompt.id, userImportId: checked.id },
+        data: { username: user?.username, isSuspended: user?.is_suspended, createdAt: expect.any(Number) },
+      });
+    }
+    expect(JSON.stringify(told)).not.toContain('5f4dcc3b5aa765d61d8327deb882cf99');
+    for (const { id } of [hanging, prompt]) await api.call('DELETE', `/hooks/${id}`);
+    receiver.release('/hang/import');
   });
 
   it('with the policy "fail" nobody is created when somebody is there already', async () => {

@@ -29,18 +29,24 @@ export const tokensQuery = (api: Api, userId: string) => ({
   ...panel,
 });
 
+/** With what is known about the tokens that are kept. */
+const withTokens = { includeTokenSecret: 'true' };
+
 export const identitiesQuery = (api: Api, userId: string) => ({
-  ...api.management.query('/users/:userId/all-identities', { params: { userId } }),
+  ...api.management.query('/users/:userId/all-identities', { params: { userId }, query: withTokens }),
   ...panel,
 });
 
 export const socialIdentityQuery = (api: Api, userId: string, target: string) => ({
-  ...api.management.query('/users/:userId/identities/:target', { params: { userId, target } }),
+  ...api.management.query('/users/:userId/identities/:target', { params: { userId, target }, query: withTokens }),
   ...panel,
 });
 
 export const ssoIdentityQuery = (api: Api, userId: string, ssoConnectorId: string) => ({
-  ...api.management.query('/users/:userId/sso-identities/:ssoConnectorId', { params: { userId, ssoConnectorId } }),
+  ...api.management.query('/users/:userId/sso-identities/:ssoConnectorId', {
+    params: { userId, ssoConnectorId },
+    query: withTokens,
+  }),
   ...panel,
 });
 
