@@ -17,7 +17,7 @@ describe('imports of users', () => {
   let receiver: HookReceiver;
   beforeAll(async () => {
     receiver = await startHookReceiver();
-    server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1' } });
+    server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', CASE_SENSITIVE_USERNAME: 'false' } });
     api = await managementApi(server);
     imports = userImports({ origin: server.origin, token: api.token });
   });
@@ -175,6 +175,26 @@ describe('imports of users', () => {
     expect(JSON.stringify(told)).not.toContain('5f4dcc3b5aa765d61d8327deb882cf99');
     for (const { id } of [hanging, prompt]) await api.call('DELETE', `/hooks/${id}`);
     receiver.release('/hang/import');
+  });
+
+  it('A79 C04 where case does not count, of many who want a name at once one gets it, imported or created', async () => {
+    const cases = ['same_name', 'Same_Name', 'SAME_NAME', 'sAME_nAME'];
+    const [file, ...answers] = await Promise.all([
+      imports.run(`username\n${cases.join('\n')}\n`),
+      ...cases.map((username) => api.call('POST', '/users', { username })),
+    ]);
+    const created = answers.filter(({ status }) => status === 200).length;
+    expect(file).toMatchObject({ status: 'finished', createdCount: 1 - created, conflictCount: 3 + created });
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect([answer.status, answer.json()]).toMatchObject([422, { code: 'user.username_already_in_use' }]);
+    }
+    const rows = await server.query<{ id: string }>(`select id from users where lower(username) = 'same_name'`);
+    expect(rows).toHaveLength(1);
+    const own = await api.call('PATCH', `/users/${rows[0]?.id}`, { username: 'SaMe_NaMe' });
+    expect([own.status, own.json()]).toMatchObject([200, { username: 'SaMe_NaMe' }]);
+    const other = (await api.call('POST', '/users', { username: 'other_name' })).json() as { id: string };
+    const taken = await api.call('PATCH', `/users/${other.id}`, { username: 'same_NAME' });
+    expect(taken.json()).toMatchObject({ code: 'user.username_already_in_use' });
   });
 
   it('with the policy "fail" nobody is created when somebody is there already', async () => {
