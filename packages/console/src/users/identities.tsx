@@ -114,7 +114,7 @@ export function Identities({ userId }: { userId: string }) {
             provider={t('users.identities.issuer')}
             accounts={ssoIdentities.map(({ ssoConnectorId, ssoIdentity: { issuer, identityId }, tokenSecret }) => ({
               ...{ key: ssoConnectorId, provider: issuer, logo: undefined, externalId: identityId },
-              ...{ secret: tokenSecret, canKeepTokens: false },
+              ...{ secret: tokenSecret, canKeepTokens: true },
               link: (
                 <Link
                   to="/users/$id/sso-identities/$connectorId"

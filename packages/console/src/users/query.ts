@@ -5,8 +5,15 @@ import { keywordQuery, type ListSearch, listQuery } from '../kit/list-search.ts'
 
 const panel = { meta: { panel: true } };
 
+/** Numbers are kept as digits; people look for them as they are written, with a plus, blanks and brackets. */
+const phoneQuery = ({ keyword = '' }: ListSearch) => {
+  const digits = keyword.replaceAll(/\D/g, '');
+  const isWritten = /^\+?[\d\s()./-]+$/.test(keyword) && digits !== keyword && digits.length > 2;
+  return isWritten ? { 'search.primaryPhone': `%${digits}%` } : {};
+};
+
 export const usersQuery = (api: Api, search: ListSearch) =>
-  api.management.listQuery('/users', { query: listQuery(search) });
+  api.management.listQuery('/users', { query: { ...listQuery(search), ...phoneQuery(search) } });
 
 export const userQuery = (api: Api, userId: string) => ({
   ...api.management.query('/users/:userId', { params: { userId } }),
