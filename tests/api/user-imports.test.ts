@@ -197,6 +197,48 @@ describe('imports of users', () => {
     expect(taken.json()).toMatchObject({ code: 'user.username_already_in_use' });
   });
 
+  it('A53 A57 A58 a file can do no more than an administrator who creates users one by one', async () => {
+    const { id: gone } = (await api.call('POST', '/users', {})).json() as { id: string };
+    await api.call('DELETE', `/users/${gone}`);
+    // What an export also says is read over; what nobody offers is refused.
+    const exported = {
+      ...{ id: gone, hasPassword: true, applicationId: 'x', identities: { peer: { userId: 'x' } } },
+      ...{ lastSignInAt: 1, createdAt: 1, updatedAt: 1 },
+    };
+    const smuggled = [
+      ...[{ tenantId: 'admin' }, { passwordEncrypted: 'x' }, { mfaVerifications: [] }, { mfaSettings: {} }],
+      ...[{ roleIds: ['admin-role'] }, { password: 'plain' }, { constructor: {} }],
+    ];
+    const deep = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
+    const refused = [
+      ...[
+        { avatar: 'javascript:alert(1)' },
+        { name: 'x'.repeat(129) },
+        { name: 'a\u0000b' },
+        { profile: { locale: 5 } },
+      ],
+      ...[{ customData: { large: 'x'.repeat(70_000) } }, { customData: deep }, { primaryPhone: '0015112345678' }],
+    ];
+    const rows = [exported, ...smuggled, ...refused].map((row, at) => ({ username: `plain_${at}`, ...row }));
+    const done = await imports.run(JSON.stringify(rows), { type: 'application/json' });
+    expect(done).toMatchObject({ status: 'finished', createdCount: 1, invalidCount: rows.length - 1 });
+    const user = await found('plain_0');
+    expect(user).toMatchObject({
+      application_id: null,
+      identities: {},
+      password_encrypted: null,
+      last_sign_in_at: null,
+    });
+    expect(user?.id).not.toBe(gone);
+    expect(new Date(String(user?.created_at)).getTime()).toBeGreaterThan(1e12);
+    const codes = (await imports.problems(done.id)).map(({ code }) => code);
+    expect(codes).toEqual([
+      ...smuggled.map(() => 'user_import.unknown_column'),
+      ...['avatar', 'name', 'name', 'profile', 'large', 'deep'].map(() => 'user_import.invalid_value'),
+      'user.invalid_phone',
+    ]);
+  });
+
   it('with the policy "fail" nobody is created when somebody is there already', async () => {
     const before = await userCount();
     const file = 'username\nnew_to_all\ntaken\n';
@@ -218,7 +260,7 @@ describe('imports of users', () => {
     ['username,username\na,b\n', 'user_import.no_columns', null],
     [`username\n"${'x'.repeat(2_000_000)}\n`, 'user_import.row_too_long', '2'],
     [Buffer.from('\u{feff}username\na', 'utf16le'), 'user_import.not_utf8', null],
-  ])('fails as a whole where nothing can be read', async (file, code, details) => {
+  ])('F22 fails as a whole where nothing can be read', async (file, code, details) => {
     expect(await imports.run(file)).toMatchObject({ status: 'failed', problem: { code, details } });
   });
 
@@ -266,7 +308,7 @@ describe('imports of users', () => {
     expect(await left('user_import_chunks')).toBe(0);
   });
 
-  it('exports what it imports: CSV and lines of JSON, no hashes, no formulas', async () => {
+  it('A51 exports what it imports: CSV and lines of JSON, no hashes, no formulas', async () => {
     const name = '=HYPERLINK("http://evil.example")';
     await api.call('POST', '/users', { username: 'formula', name, customData: { a: 'b,"c"' } });
     const csv = await imports.send('/user-exports?format=csv');

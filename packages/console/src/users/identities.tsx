@@ -35,30 +35,29 @@ function Accounts({ title, provider, accounts }: { title: string; provider: stri
         {
           key: 'provider',
           title: provider,
-          width: '40%',
-          cell: ({ logo, link }) => (
+          width: '60%',
+          cell: ({ logo, link, secret, canKeepTokens }) => (
             <span className={classes.provider}>
               <ProviderLogo logo={logo} />
-              {link}
+              <span className={classes.name}>
+                {link}
+                <span className={`${classes.small} ${classes.tokens}`}>
+                  {t('users.third_party_tokens.label')} <TokenStatus secret={secret} canKeep={canKeepTokens} />
+                </span>
+              </span>
             </span>
           ),
         },
         {
           key: 'id',
           title: t('users.identities.external_id'),
-          width: '35%',
+          width: '40%',
           cell: (account) => (
             <CopyId
               value={account.externalId}
               label={t('users.identities.external_id_of', { name: account.provider })}
             />
           ),
-        },
-        {
-          key: 'tokens',
-          title: t('users.third_party_tokens.title'),
-          width: '25%',
-          cell: ({ secret, canKeepTokens }) => <TokenStatus secret={secret} canKeep={canKeepTokens} />,
         },
       ]}
     />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { BusyButton } from '../kit/busy-button.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
-import { CopyField } from '../kit/copy-field.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
@@ -38,6 +38,17 @@ function useDeletion({ id, userId }: TokenSecret, provider: string) {
   return { busy: remove.isPending, ask: () => void ask() };
 }
 
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={classes.row}>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi> <CopyButton value={value} label={label} />
+      </dd>
+    </div>
+  );
+}
+
 function Kept({ secret, provider }: { secret: TokenSecret; provider: string }) {
   const { t, i18n } = useTranslation();
   const deletion = useDeletion(secret, provider);
@@ -57,10 +68,12 @@ function Kept({ secret, provider }: { secret: TokenSecret; provider: string }) {
           ? t('users.third_party_tokens.renewable')
           : t('users.third_party_tokens.not_renewable')}
       </Notice>
-      {facts.map(
-        ({ name, value }) =>
-          value !== undefined && <CopyField key={name} label={t(`users.third_party_tokens.${name}`)} value={value} />,
-      )}
+      <dl className={classes.facts}>
+        {facts.map(
+          ({ name, value }) =>
+            value !== undefined && <Fact key={name} label={t(`users.third_party_tokens.${name}`)} value={value} />,
+        )}
+      </dl>
       <div>
         <BusyButton variant="default" c="var(--mantine-color-error)" busy={deletion.busy} onClick={deletion.ask}>
           {t('users.third_party_tokens.delete')}
