@@ -1,7 +1,8 @@
 // Many users at once: from a file into the database, and back into a file.
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { type HookReceiver, newHook, startHookReceiver } from '../harness/hook-receiver.ts';
 import { newRole } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainTokens } from '../harness/sign-in.ts';
@@ -13,11 +14,14 @@ describe('imports of users', () => {
   let server: TestServer;
   let api: ManagementApi;
   let imports: ReturnType<typeof userImports>;
+  let receiver: HookReceiver;
   beforeAll(async () => {
-    server = await useServer();
+    receiver = await startHookReceiver();
+    server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', CASE_SENSITIVE_USERNAME: 'false' } });
     api = await managementApi(server);
     imports = userImports({ origin: server.origin, token: api.token });
   });
+  afterAll(() => receiver.stop());
 
   const userCount = async () => {
     const [row] = await server.query<{ count: string }>(`select count(*) from users where tenant_id = 'default'`);
@@ -147,6 +151,94 @@ describe('imports of users', () => {
     expect(report.body).toContain('3,taken,username,user.username_already_in_use,');
   });
 
+  it('F09 webhooks are told of everybody who is imported, and one that hangs holds nothing up', async () => {
+    await api.call('POST', '/users', { username: 'known_before' });
+    const hook = (path: string) => newHook(api, `${receiver.origin}${path}`, ['User.Created'], { retries: 0 });
+    const [hanging, prompt] = [await hook('/hang/import'), await hook('/200/import')];
+    const file =
+      'username,isSuspended,passwordAlgorithm,passwordDigest\nheard_1,,MD5,5f4dcc3b5aa765d61d8327deb882cf99\n';
+    const checked = await imports.run(`${file}known_before,,,\n1st,,,\nheard_2,true,,\n`, {
+      query: { dryRun: 'true' },
+    });
+    await imports.start(checked.id);
+    expect(await imports.ended(checked.id)).toMatchObject({ status: 'finished', createdCount: 2 });
+    const told = (await receiver.arrived('/200/import', 2)).map(({ body }) => body);
+    const users = [await found('heard_1'), await found('heard_2')];
+    expect(told).toHaveLength(2);
+    for (const user of users) {
+      const news = told.find(({ data }) => (data as Row).id === user?.id);
+      expect(news).toMatchObject({
+        ...{ event: 'User.Created', hookId: prompt.id, userImportId: checked.id },
+        data: { username: user?.username, isSuspended: user?.is_suspended, createdAt: expect.any(Number) },
+      });
+    }
+    expect(JSON.stringify(told)).not.toContain('5f4dcc3b5aa765d61d8327deb882cf99');
+    for (const { id } of [hanging, prompt]) await api.call('DELETE', `/hooks/${id}`);
+    receiver.release('/hang/import');
+  });
+
+  it('A79 C04 where case does not count, of many who want a name at once one gets it, imported or created', async () => {
+    const cases = ['same_name', 'Same_Name', 'SAME_NAME', 'sAME_nAME'];
+    const [file, ...answers] = await Promise.all([
+      imports.run(`username\n${cases.join('\n')}\n`),
+      ...cases.map((username) => api.call('POST', '/users', { username })),
+    ]);
+    const created = answers.filter(({ status }) => status === 200).length;
+    expect(file).toMatchObject({ status: 'finished', createdCount: 1 - created, conflictCount: 3 + created });
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect([answer.status, answer.json()]).toMatchObject([422, { code: 'user.username_already_in_use' }]);
+    }
+    const rows = await server.query<{ id: string }>(`select id from users where lower(username) = 'same_name'`);
+    expect(rows).toHaveLength(1);
+    const own = await api.call('PATCH', `/users/${rows[0]?.id}`, { username: 'SaMe_NaMe' });
+    expect([own.status, own.json()]).toMatchObject([200, { username: 'SaMe_NaMe' }]);
+    const other = (await api.call('POST', '/users', { username: 'other_name' })).json() as { id: string };
+    const taken = await api.call('PATCH', `/users/${other.id}`, { username: 'same_NAME' });
+    expect(taken.json()).toMatchObject({ code: 'user.username_already_in_use' });
+  });
+
+  it('A53 A57 A58 a file can do no more than an administrator who creates users one by one', async () => {
+    const { id: gone } = (await api.call('POST', '/users', {})).json() as { id: string };
+    await api.call('DELETE', `/users/${gone}`);
+    // What an export also says is read over; what nobody offers is refused.
+    const exported = {
+      ...{ id: gone, hasPassword: true, applicationId: 'x', identities: { peer: { userId: 'x' } } },
+      ...{ lastSignInAt: 1, createdAt: 1, updatedAt: 1 },
+    };
+    const smuggled = [
+      ...[{ tenantId: 'admin' }, { passwordEncrypted: 'x' }, { mfaVerifications: [] }, { mfaSettings: {} }],
+      ...[{ roleIds: ['admin-role'] }, { password: 'plain' }, { constructor: {} }],
+    ];
+    const deep = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
+    const refused = [
+      ...[
+        { avatar: 'javascript:alert(1)' },
+        { name: 'x'.repeat(129) },
+        { name: 'a\u0000b' },
+        { profile: { locale: 5 } },
+      ],
+      ...[{ customData: { large: 'x'.repeat(70_000) } }, { customData: deep }, { primaryPhone: '0015112345678' }],
+    ];
+    const rows = [exported, ...smuggled, ...refused].map((row, at) => ({ username: `plain_${at}`, ...row }));
+    const done = await imports.run(JSON.stringify(rows), { type: 'application/json' });
+    expect(done).toMatchObject({ status: 'finished', createdCount: 1, invalidCount: rows.length - 1 });
+    const user = await found('plain_0');
+    expect(user).toMatchObject({
+      application_id: null,
+      identities: {},
+      password_encrypted: null,
+      last_sign_in_at: null,
+    });
+    expect(user?.id).not.toBe(gone);
+    expect(new Date(String(user?.created_at)).getTime()).toBeGreaterThan(1e12);
+    const codes = (await imports.problems(done.id)).map(({ code }) => code);
+    expect(codes).toEqual([
+      ...smuggled.map(() => 'user_import.unknown_column'),
+      ...['avatar', 'name', 'name', 'profile', 'large', 'deep'].map(() => 'user_import.invalid_value'),
+      'user.invalid_phone',
+    ]);
+  });
+
   it('with the policy "fail" nobody is created when somebody is there already', async () => {
     const before = await userCount();
     const file = 'username\nnew_to_all\ntaken\n';
@@ -168,7 +260,7 @@ describe('imports of users', () => {
     ['username,username\na,b\n', 'user_import.no_columns', null],
     [`username\n"${'x'.repeat(2_000_000)}\n`, 'user_import.row_too_long', '2'],
     [Buffer.from('\u{feff}username\na', 'utf16le'), 'user_import.not_utf8', null],
-  ])('fails as a whole where nothing can be read', async (file, code, details) => {
+  ])('F22 fails as a whole where nothing can be read', async (file, code, details) => {
     expect(await imports.run(file)).toMatchObject({ status: 'failed', problem: { code, details } });
   });
 
@@ -216,7 +308,7 @@ describe('imports of users', () => {
     expect(await left('user_import_chunks')).toBe(0);
   });
 
-  it('exports what it imports: CSV and lines of JSON, no hashes, no formulas', async () => {
+  it('A51 exports what it imports: CSV and lines of JSON, no hashes, no formulas', async () => {
     const name = '=HYPERLINK("http://evil.example")';
     await api.call('POST', '/users', { username: 'formula', name, customData: { a: 'b,"c"' } });
     const csv = await imports.send('/user-exports?format=csv');

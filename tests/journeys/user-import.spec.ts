@@ -42,6 +42,23 @@ test('a file is checked, imported without its bad rows, and reported on', async 
   await choose(page, 'people.xlsx', 'PK');
   await expect(page.getByText('Choose a CSV, JSON or NDJSON file.')).toBeVisible();
 
+  // A slow line: how far the upload is can be seen, and it can be given up.
+  const line = await page.context().newCDPSession(page);
+  const speed = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await speed(400_000);
+  await choose(page, 'wrong-file.csv', `username\n${'x'.repeat(4_000_000)}\n`);
+  await expect(page.getByText('Uploading wrong-file.csv…')).toBeVisible();
+  await expect(page.getByText(/^[1-9]\d?%$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Drop a file here or click to choose one')).toBeVisible();
+  await speed(-1);
+
   const bad = Array.from({ length: 25 }, (_, at) => `${at}wrong,`).join('\n');
   await choose(
     page,

@@ -6,20 +6,24 @@ import { newOrganization, newOrganizationRole } from '../harness/organizations.t
 import { newRole } from '../harness/roles.ts';
 import { backupFactor, people, totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
+import { socialConnectorFolder } from '../harness/social-connectors.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
+import { addSecret, vaultKey } from '../harness/third-party-tokens.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, fillSignIn, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, save, saveButton } from './support/settings.ts';
 
-const server = useServer();
+const connectors = socialConnectorFolder();
+const server = useServer(() => ({ env: { CONNECTORS_DIR: connectors.folder, SECRET_VAULT_KEK: vaultKey } }));
 let api: ManagementApi;
 
 test.beforeAll(async () => {
   await createAdministrator(server());
   api = await managementApi(server());
 });
+test.afterAll(() => connectors.remove());
 
 const open = async (page: Page, path: string, title: string) => {
   await enterConsole(page, server(), `/console${path}`);
@@ -179,6 +183,14 @@ test('password, factors, accounts elsewhere, sessions and tokens, each taken awa
   });
   await api.call('PATCH', '/sign-in-exp', { mfa: { factors: [], policy: 'UserControlled' } });
   await api.call('PUT', `/users/${id}/identities/github`, { userId: '4711', details: { login: 'kay', plan: 'free' } });
+  const keeper = await api.call('POST', '/connectors', {
+    ...{ connectorId: 'keeper', enableTokenStorage: true },
+    config: { url: 'https://keeper.example', clientId: 'c', clientSecret: 's' },
+  });
+  const { id: connectorId } = keeper.json() as { id: string };
+  await api.call('PUT', `/users/${id}/identities/keeper`, { userId: 'known', details: { name: 'Kay' } });
+  await addSecret(server(), { userId: id, target: 'keeper', connectorId });
+  await server().query(`update secrets set metadata = metadata || '{"scope":"files mail","expiresAt":4102444800}'`);
   const company = await newSsoConnector(server(), { issuer: 'https://idp.example', domains: ['corp.example'] });
   await server().query(
     `insert into user_sso_identities (tenant_id, id, user_id, issuer, identity_id, detail, sso_connector_id)
@@ -193,7 +205,7 @@ test('password, factors, accounts elsewhere, sessions and tokens, each taken awa
   await expect(page.getByRole('region', { name: 'Linked accounts' })).toContainText('https://idp.example');
   await checkLooks(page, 'user-settings');
   await speak(page, 'ar');
-  await expect(rows(page)).toHaveCount(6);
+  await expect(rows(page)).toHaveCount(7);
   await checkLook(page, 'user-settings', 'arabic');
   await speak(page, 'en');
 
@@ -246,14 +258,27 @@ test('password, factors, accounts elsewhere, sessions and tokens, each taken awa
   await page.getByRole('link', { name: 'https://idp.example' }).click();
   await expect(page.getByText('"team": "compilers"')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the user' }).click();
+  await expect(page.getByRole('row', { name: /github/ })).toContainText('Not applicable');
+  await expect(page.getByRole('row', { name: /Keeper/ })).toContainText('Active');
+  await page.getByRole('link', { name: 'Keeper' }).click();
+  const kept = page.getByRole('region', { name: 'Kept tokens' });
+  await expect(kept).toContainText('No refresh token is kept.');
+  await expect(kept.getByText('files mail')).toBeVisible();
+  await checkLooks(page, 'user-kept-tokens');
+  await kept.getByRole('button', { name: 'Delete tokens' }).click();
+  await agree(page, 'Delete');
+  await expect(kept).toContainText('None kept');
+  await expect(kept).toContainText('when the person next signs in with Keeper');
+  expect(await server().query('select from secrets')).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the user' }).click();
+  await expect(page.getByRole('row', { name: /Keeper/ })).toContainText('None kept');
   await page.getByRole('link', { name: 'github' }).click();
   await expect(page.getByText('"login": "kay"')).toBeVisible();
-  await checkLooks(page, 'user-identity');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Unlink' }).click();
   await agree(page, 'Unlink');
-  await expect(page.getByText('No social account is linked.')).toBeVisible();
-  expect(await read(`/users/${id}`)).toMatchObject({ identities: {} });
+  await expect(page.getByText('github is no longer linked.')).toBeVisible();
+  expect(Object.keys((await read(`/users/${id}`)).identities as object)).toEqual(['keeper']);
 });
 
 test('found by search and in the palette, given roles, seen in organizations, and deleted', async ({
@@ -263,8 +288,8 @@ test('found by search and in the palette, given roles, seen in organizations, an
   allowComplaint(/status of 404/);
   // More people than fit on a page; nobody needs their passwords.
   await server().query(
-    `insert into users (tenant_id, id, username, name, is_suspended, application_id)
-     select 'default', 'crowd' || n, 'crowd_' || n, 'Person ' || lpad(n::text, 2, '0'), n = 30, 'gone'
+    `insert into users (tenant_id, id, username, name, primary_phone, is_suspended, application_id)
+     select 'default', 'crowd' || n, 'crowd_' || n, 'Person ' || lpad(n::text, 2, '0'), '49401234' || n, n = 30, 'gone'
      from generate_series(1, 30) as n`,
   );
   const [role, organizationId] = [await newRole(api, { name: 'Clerk' }), await newOrganization(api, { name: 'Acme' })];
@@ -285,6 +310,9 @@ test('found by search and in the palette, given roles, seen in organizations, an
   await page.getByRole('textbox', { name: /^Search by name/ }).fill('person 07');
   await expect(page).toHaveURL(/\?keyword=person\+07$/);
   await expect(rows(page)).toHaveCount(1);
+  // As a number is written, not as it is kept.
+  await page.getByRole('textbox', { name: /^Search by name/ }).fill('+49 (40) 12-3429');
+  await expect(rows(page)).toHaveText([/Person 29/]);
   await page.keyboard.press('Control+K');
   await page.getByRole('combobox').fill('crowd_7');
   await page.getByRole('option', { name: /Person 07/ }).click();

@@ -59,7 +59,11 @@ type Connected = { pool: pg.Pool; invalidation: Invalidation; disconnect: () => 
 const connect = async (settings: Settings, url: string, log: Log): Promise<Connected> => {
   const role = await roleFor(url);
   const invalidation = await startInvalidation({ url, role, log });
-  const pool = createPool({ url, size: settings.databasePoolSize, role, log });
+  const pool = createPool({
+    ...{ url, size: settings.databasePoolSize, role, log },
+    // See the migration about usernames in any case.
+    ...(!settings.caseSensitiveUsername && { settings: { 'tessera.username_case': 'ignored' } }),
+  });
   const disconnect = async () => {
     await invalidation.stop();
     await pool.end();

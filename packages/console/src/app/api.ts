@@ -32,8 +32,12 @@ type Given<A extends Access, M extends Method, P extends string> = [M, IsVersion
 type Items<T> = T extends readonly (infer Item)[] ? { items: Item[]; total: number } : never;
 type Query = Record<string, string | number | readonly string[] | undefined>;
 type Loose = { params?: Record<string, string>; query?: Query; body?: unknown; etag?: string };
-/** Lets the caller give up on an answer, or wait longer than usual. */
-type Options = { signal?: AbortSignal; timeout?: number };
+/** Lets the caller give up on an answer, wait longer than usual, or send in another way. */
+type Options = {
+  signal?: AbortSignal;
+  timeout?: number;
+  fetch?: (target: string | URL | Request) => Promise<Response>;
+};
 type Place = { prefix: string; audience: Audience };
 
 export type Api = ReturnType<typeof createApi>;
@@ -66,11 +70,11 @@ const withVersion = (answer: unknown, etag: string | null): unknown =>
 function createCaller<A extends Access>(access: A, place: Place, session: Session, language: () => string) {
   async function send(method: Method, path: string, input: Loose = {}, options: Options = {}): Promise<Response> {
     const { params = {}, query, body, etag } = input;
-    const { signal, timeout = patience } = options;
+    const { signal, timeout = patience, fetch = reach } = options;
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await ky(place.prefix + filled, {
       method,
-      fetch: reach,
+      fetch,
       timeout: false,
       signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
       retry: 0,

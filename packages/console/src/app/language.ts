@@ -38,8 +38,8 @@ function detect(key: string): LanguageTag {
 
 export type Texts = {
   i18n: i18n;
-  /** Brings the texts of a feature, which its pages need besides those of the shell. */
-  open: (feature: keyof FeaturePhrases) => Promise<void>;
+  /** Brings the texts of features, which pages need besides those of the shell. */
+  open: (...features: (keyof FeaturePhrases)[]) => Promise<void>;
 };
 
 export async function createTexts(key: string): Promise<Texts> {
@@ -68,7 +68,7 @@ export async function createTexts(key: string): Promise<Texts> {
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
-  const open = async (feature: keyof FeaturePhrases) => {
+  const openOne = async (feature: keyof FeaturePhrases) => {
     if (opened.has(feature)) return;
     const loaded = [...new Set(['en', texts.language])].map(async (language) =>
       texts.addResourceBundle(language, 'console', await loadFeature(language, feature), true),
@@ -76,6 +76,7 @@ export async function createTexts(key: string): Promise<Texts> {
     await Promise.all(loaded);
     opened.add(feature);
   };
+  const open = async (...features: (keyof FeaturePhrases)[]) => void (await Promise.all(features.map(openOne)));
   return { i18n: texts, open };
 }
 

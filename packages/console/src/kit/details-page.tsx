@@ -120,3 +120,15 @@ export function DetailsError({ back, error, notFoundTitle, onRetry }: ErrorProps
     </>
   );
 }
+
+type StateProps = {
+  back: ReactNode;
+  query: { error: unknown; refetch: () => Promise<unknown> };
+  notFoundTitle: string;
+};
+
+/** In place of a page whose thing is not there yet, or cannot be had. */
+export function DetailsState({ back, query: { error, refetch }, notFoundTitle }: StateProps) {
+  if (!error) return <DetailsSkeleton back={back} />;
+  return <DetailsError back={back} error={error} notFoundTitle={notFoundTitle} onRetry={() => void refetch()} />;
+}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useAcknowledgement } from '../app/acknowledgement.ts';
 import { useServices } from '../app/services.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
-import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { BackLink, DetailsPage, DetailsState } from '../kit/details-page.tsx';
 import { DismissibleNotice } from '../kit/dismissible-notice.tsx';
 import { NotFound } from '../kit/not-found.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
@@ -77,21 +77,12 @@ export function RoleDetails() {
   const { t } = useTranslation();
   const { api } = useServices();
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(roleQuery(api, id));
+  const query = useQuery(roleQuery(api, id));
+  const { data } = query;
   const remove = useDeletion();
   const notice = useAcknowledgement('m2mRoleNotificationAcknowledged');
   const back = <BackLink to="/roles">{t('roles.details.back')}</BackLink>;
-  if (!data) {
-    if (!error) return <DetailsSkeleton back={back} />;
-    return (
-      <DetailsError
-        back={back}
-        error={error}
-        notFoundTitle={t('roles.details.not_found')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (!data) return <DetailsState back={back} query={query} notFoundTitle={t('roles.details.not_found')} />;
   // Nobody lists it, so nobody comes here by a link.
   if (isInternal(data.name)) return <NotFound />;
   return (

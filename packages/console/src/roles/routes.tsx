@@ -6,16 +6,15 @@ import { parseListSearch } from '../kit/list-search.ts';
 import { roleQuery, rolesQuery } from './query.ts';
 
 /** Roles speak of permissions, applications and users, in their words. */
-const openTexts = ({ texts }: { texts: Texts }) =>
-  Promise.all((['roles', 'resources', 'applications', 'users'] as const).map((feature) => texts.open(feature)));
+const openTexts = ({ texts }: { texts: Texts }) => texts.open('roles', 'resources', 'applications', 'users');
 
 const listRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/roles',
   validateSearch: parseListSearch,
-  beforeLoad: async ({ context }) => {
+  beforeLoad: ({ context }) => {
     if (context.settings.tenantId === '') throw notFound();
-    await openTexts(context);
+    return openTexts(context);
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, deps }) => {
@@ -33,9 +32,7 @@ const creationRoute = createRoute({
 const roleRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/roles/$id',
-  beforeLoad: async ({ context }) => {
-    await openTexts(context);
-  },
+  beforeLoad: ({ context }) => openTexts(context),
   loader: ({ context: { api, queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(roleQuery(api, id));
   },

@@ -6,7 +6,7 @@ import type { UserImport } from '@tessera/contract/user-imports';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { BackLink, DetailsPage, DetailsState } from '../kit/details-page.tsx';
 import { Notice, type Severity } from '../kit/notice.tsx';
 import { DecisionButtons, DecisionMenu, useDecisions } from './decisions.tsx';
 import { Problems } from './problems.tsx';
@@ -94,10 +94,11 @@ export function ImportPage() {
   const { api } = useServices();
   const { importId } = route.useParams();
   const navigate = route.useNavigate();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...importQuery(api, importId),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? whileUnderWay : false),
   });
+  const { data } = query;
   const status = data?.status;
   const before = useRef(status);
   useEffect(() => {
@@ -106,15 +107,5 @@ export function ImportPage() {
     before.current = status;
   }, [status, navigate]);
   if (data) return <Found item={data} />;
-  if (error) {
-    return (
-      <DetailsError
-        back={<Back />}
-        error={error}
-        notFoundTitle={t('user-import.not_found')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  return <DetailsSkeleton back={<Back />} />;
+  return <DetailsState back={<Back />} query={query} notFoundTitle={t('user-import.not_found')} />;
 }

@@ -17,7 +17,7 @@ const startRoute = createRoute({
   validateSearch: parseSearch,
   beforeLoad: ({ context: { settings, texts } }) => {
     if (settings.tenantId === '') throw notFound();
-    return Promise.all([texts.open('user-import'), texts.open('users')]);
+    return texts.open('user-import', 'users');
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, deps }) => void queryClient.prefetchQuery(importsQuery(api, deps)),

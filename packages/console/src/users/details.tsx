@@ -7,7 +7,7 @@ import type { UserDetails } from '@tessera/contract/users';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { BackLink, DetailsPage, DetailsState } from '../kit/details-page.tsx';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { useDeletion } from './deletion.ts';
 import { usePasswordReset } from './password-reset.tsx';
@@ -92,18 +92,8 @@ export function UserDetailsPage() {
   const { t } = useTranslation();
   const { api } = useServices();
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(userQuery(api, id));
+  const query = useQuery(userQuery(api, id));
   const back = <BackLink to="/users">{t('users.details.back')}</BackLink>;
-  if (!data) {
-    if (!error) return <DetailsSkeleton back={back} />;
-    return (
-      <DetailsError
-        back={back}
-        error={error}
-        notFoundTitle={t('users.details.not_found')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  return <Page key={id} user={data} back={back} />;
+  if (!query.data) return <DetailsState back={back} query={query} notFoundTitle={t('users.details.not_found')} />;
+  return <Page key={id} user={query.data} back={back} />;
 }

@@ -1,11 +1,11 @@
 // The page of one account that a user has elsewhere: who they are there, and what the provider said of them.
 import { useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '@tessera/contract/fields';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { CopyField } from '../kit/copy-field.tsx';
-import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { BackLink, DetailsPage, DetailsState } from '../kit/details-page.tsx';
 import { FormSection, FormSections } from '../kit/form-section.tsx';
 import classes from './identity-page.module.css';
 import { ProviderLogo } from './provider-logo.tsx';
@@ -21,9 +21,11 @@ type Props = {
   facts?: readonly { label: string; value: string }[];
   raw: JsonObject | undefined;
   menu?: ReactNode;
+  /** What else belongs to the account. */
+  children?: ReactNode;
 };
 
-export function IdentityPage({ userId, provider, logo, externalId, facts = [], raw, menu }: Props) {
+export function IdentityPage({ userId, provider, logo, externalId, facts = [], raw, menu, children }: Props) {
   const { t } = useTranslation();
   const { api } = useServices();
   const { data: user } = useQuery(userQuery(api, userId));
@@ -55,6 +57,7 @@ export function IdentityPage({ userId, provider, logo, externalId, facts = [], r
             )}
           </div>
         </FormSection>
+        {children}
       </FormSections>
     </DetailsPage>
   );
@@ -70,9 +73,14 @@ const IdentityBack = ({ userId }: { userId: string }) => {
 };
 
 /** While it is not there, or cannot be. */
-export function IdentityState({ userId, error, onRetry }: { userId: string; error: unknown; onRetry: () => void }) {
+export function IdentityState({
+  userId,
+  query,
+}: {
+  userId: string;
+  query: ComponentProps<typeof DetailsState>['query'];
+}) {
   const { t } = useTranslation();
   const back = <IdentityBack userId={userId} />;
-  if (!error) return <DetailsSkeleton back={back} />;
-  return <DetailsError back={back} error={error} notFoundTitle={t('users.identities.not_found')} onRetry={onRetry} />;
+  return <DetailsState back={back} query={query} notFoundTitle={t('users.identities.not_found')} />;
 }

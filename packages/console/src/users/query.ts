@@ -5,8 +5,15 @@ import { keywordQuery, type ListSearch, listQuery } from '../kit/list-search.ts'
 
 const panel = { meta: { panel: true } };
 
+/** Numbers are kept as digits; people look for them as they are written, with a plus, blanks and brackets. */
+const phoneQuery = ({ keyword = '' }: ListSearch) => {
+  const digits = keyword.replaceAll(/\D/g, '');
+  const isWritten = /^\+?[\d\s()./-]+$/.test(keyword) && digits !== keyword && digits.length > 2;
+  return isWritten ? { 'search.primaryPhone': `%${digits}%` } : {};
+};
+
 export const usersQuery = (api: Api, search: ListSearch) =>
-  api.management.listQuery('/users', { query: listQuery(search) });
+  api.management.listQuery('/users', { query: { ...listQuery(search), ...phoneQuery(search) } });
 
 export const userQuery = (api: Api, userId: string) => ({
   ...api.management.query('/users/:userId', { params: { userId } }),
@@ -29,18 +36,24 @@ export const tokensQuery = (api: Api, userId: string) => ({
   ...panel,
 });
 
+/** With what is known about the tokens that are kept. */
+const withTokens = { includeTokenSecret: 'true' };
+
 export const identitiesQuery = (api: Api, userId: string) => ({
-  ...api.management.query('/users/:userId/all-identities', { params: { userId } }),
+  ...api.management.query('/users/:userId/all-identities', { params: { userId }, query: withTokens }),
   ...panel,
 });
 
 export const socialIdentityQuery = (api: Api, userId: string, target: string) => ({
-  ...api.management.query('/users/:userId/identities/:target', { params: { userId, target } }),
+  ...api.management.query('/users/:userId/identities/:target', { params: { userId, target }, query: withTokens }),
   ...panel,
 });
 
 export const ssoIdentityQuery = (api: Api, userId: string, ssoConnectorId: string) => ({
-  ...api.management.query('/users/:userId/sso-identities/:ssoConnectorId', { params: { userId, ssoConnectorId } }),
+  ...api.management.query('/users/:userId/sso-identities/:ssoConnectorId', {
+    params: { userId, ssoConnectorId },
+    query: withTokens,
+  }),
   ...panel,
 });
 

@@ -1,39 +1,26 @@
-// Gives a personal access token another name; whatever uses the token does not notice.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+// Gives a personal access token another name.
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import { SecretDialog } from '../applications/secret-dialog.tsx';
-import { useSuccessToast } from '../kit/success-toast.ts';
+import { RenameDialog } from '../applications/rename-dialog.tsx';
 import { tokensQuery } from './query.ts';
 import { tokenNameTaken } from './token-name.ts';
 
 export function RenameToken({ userId, name, onClose }: { userId: string; name: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { api } = useServices();
-  const queryClient = useQueryClient();
-  const toast = useSuccessToast();
-  const rename = useMutation({
-    mutationFn: (wanted: string) =>
-      api.management.patch('/users/:userId/personal-access-tokens/:name', {
-        params: { userId, name },
-        body: { name: wanted },
-      }),
-    meta: { suppress: [tokenNameTaken] },
-    onSuccess: (token) => {
-      void queryClient.invalidateQueries({ queryKey: tokensQuery(api, userId).queryKey });
-      toast(t('users.tokens.renamed_toast', { name: token.name }));
-      onClose();
-    },
-  });
   return (
-    <SecretDialog
+    <RenameDialog
       title={t('users.tokens.rename_title')}
-      submitLabel={t('general.rename')}
-      initialName={name}
-      busy={rename.isPending}
-      error={rename.error}
+      name={name}
       taken={{ code: tokenNameTaken, text: t('users.tokens.name_taken') }}
-      onSubmit={rename.mutate}
+      rename={(wanted) =>
+        api.management.patch('/users/:userId/personal-access-tokens/:name', {
+          params: { userId, name },
+          body: { name: wanted },
+        })
+      }
+      list={tokensQuery(api, userId).queryKey}
+      renamedText={(renamed) => t('users.tokens.renamed_toast', { name: renamed })}
       onClose={onClose}
     />
   );

@@ -8,16 +8,15 @@ import { parseListSearch } from '../kit/list-search.ts';
 import { identitiesQuery, socialIdentityQuery, ssoIdentityQuery, userQuery, usersQuery } from './query.ts';
 
 /** Users have roles, and came with an application. */
-const openTexts = ({ texts }: { texts: Texts }) =>
-  Promise.all((['users', 'roles', 'applications'] as const).map((feature) => texts.open(feature)));
+const openTexts = ({ texts }: { texts: Texts }) => texts.open('users', 'roles', 'applications');
 
 const listRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/users',
   validateSearch: parseListSearch,
-  beforeLoad: async ({ context }) => {
+  beforeLoad: ({ context }) => {
     if (context.settings.tenantId === '') throw notFound();
-    await openTexts(context);
+    return openTexts(context);
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, deps }) => {
@@ -35,9 +34,7 @@ const creationRoute = createRoute({
 const userRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/users/$id',
-  beforeLoad: async ({ context }) => {
-    await openTexts(context);
-  },
+  beforeLoad: ({ context }) => openTexts(context),
   loader: ({ context: { api, queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(userQuery(api, id));
   },
@@ -89,9 +86,7 @@ const logsRoute = createRoute({
 const socialIdentityRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/users/$id/social-identities/$target',
-  beforeLoad: async ({ context }) => {
-    await openTexts(context);
-  },
+  beforeLoad: ({ context }) => openTexts(context),
   loader: ({ context: { api, queryClient }, params: { id, target } }) => {
     void queryClient.prefetchQuery(socialIdentityQuery(api, id, target));
   },
@@ -101,9 +96,7 @@ const socialIdentityRoute = createRoute({
 const ssoIdentityRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/users/$id/sso-identities/$connectorId',
-  beforeLoad: async ({ context }) => {
-    await openTexts(context);
-  },
+  beforeLoad: ({ context }) => openTexts(context),
   loader: ({ context: { api, queryClient }, params: { id, connectorId } }) => {
     void queryClient.prefetchQuery(ssoIdentityQuery(api, id, connectorId));
   },

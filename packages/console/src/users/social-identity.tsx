@@ -9,6 +9,7 @@ import { useConfirm } from '../kit/confirm.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { useConnectorOf } from './connector-name.ts';
 import { IdentityPage, IdentityState } from './identity-page.tsx';
+import { KeptTokens } from './kept-tokens.tsx';
 import { aboutUsers, socialIdentityQuery, userQuery } from './query.ts';
 import { useUserTitle } from './user-name.tsx';
 
@@ -47,10 +48,11 @@ export function SocialIdentity() {
   const { t } = useTranslation();
   const { api } = useServices();
   const { id, target } = route.useParams();
-  const { data, error, refetch } = useQuery(socialIdentityQuery(api, id, target));
-  const { name, logo } = useConnectorOf()(target);
+  const query = useQuery(socialIdentityQuery(api, id, target));
+  const { data } = query;
+  const { name, logo, canKeepTokens, keepsTokens } = useConnectorOf()(target);
   const unlink = useUnlinking(id, target, name);
-  if (!data) return <IdentityState userId={id} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <IdentityState userId={id} query={query} />;
   return (
     <IdentityPage
       userId={id}
@@ -63,6 +65,10 @@ export function SocialIdentity() {
           {t('users.identities.unlink')}
         </Menu.Item>
       }
-    />
+    >
+      {(canKeepTokens || data.tokenSecret) && (
+        <KeptTokens secret={data.tokenSecret} provider={name} isKeeping={keepsTokens} />
+      )}
+    </IdentityPage>
   );
 }

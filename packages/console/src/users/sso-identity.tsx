@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { IdentityPage, IdentityState } from './identity-page.tsx';
+import { KeptTokens } from './kept-tokens.tsx';
 import { ssoIdentityQuery } from './query.ts';
 
 const route = getRouteApi('/signed-in/layout/users/$id/sso-identities/$connectorId');
@@ -12,9 +13,11 @@ export function SsoIdentity() {
   const { t } = useTranslation();
   const { api } = useServices();
   const { id, connectorId } = route.useParams();
-  const { data, error, refetch } = useQuery(ssoIdentityQuery(api, id, connectorId));
-  if (!data) return <IdentityState userId={id} error={error} onRetry={() => void refetch()} />;
+  const query = useQuery(ssoIdentityQuery(api, id, connectorId));
+  const { data } = query;
+  if (!data) return <IdentityState userId={id} query={query} />;
   const { issuer, identityId, detail } = data.ssoIdentity;
+  const { tokenSecret } = data;
   return (
     <IdentityPage
       userId={id}
@@ -25,6 +28,8 @@ export function SsoIdentity() {
         { label: t('users.identities.connector_id'), value: connectorId },
       ]}
       raw={detail}
-    />
+    >
+      {tokenSecret && <KeptTokens secret={tokenSecret} provider={issuer} isKeeping />}
+    </IdentityPage>
   );
 }

@@ -11,9 +11,17 @@ const parsers: Record<number, (value: string) => unknown> = {
   [builtins.DATE]: String,
 };
 
-export type PoolOptions = { url: string; size: number; role: string | undefined; log: Log };
+export type PoolOptions = {
+  url: string;
+  size: number;
+  role: string | undefined;
+  log: Log;
+  /** What else every connection is told. */
+  settings?: Record<string, string>;
+};
 
-export const createPool = ({ url, size, role, log }: PoolOptions): pg.Pool => {
+export const createPool = ({ url, size, role, log, settings = {} }: PoolOptions): pg.Pool => {
+  const told = Object.entries({ ...(role && { role }), ...settings }).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -23,7 +31,7 @@ export const createPool = ({ url, size, role, log }: PoolOptions): pg.Pool => {
     application_name: 'tessera',
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    ...(role && { options: `-c role=${role}` }),
+    ...(told.length > 0 && { options: told.join(' ') }),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,

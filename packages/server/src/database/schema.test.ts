@@ -36,6 +36,23 @@ describe('users', () => {
     });
   });
 
+  test('A79 usernames are kept apart in any case where a connection says so', async () => {
+    await addUser(runtime, 'one', { username: 'ann' });
+    await addUser(runtime, 'two', { username: 'ANN' });
+    await runtime.query(`set tessera.username_case = 'ignored'`);
+    const taken = { constraint: 'users_username', code: '23505' };
+    await expect(addUser(runtime, 'three', { username: 'Ann' })).rejects.toMatchObject(taken);
+    const rename = (id: string, to: string) => runtime.query('update users set username = $2 where id = $1', [id, to]);
+    await expect(rename('one', 'Ann')).rejects.toMatchObject(taken);
+    // Who was there before keeps what they have, and may take another.
+    await rename('one', 'ann');
+    await rename('one', 'anna');
+    await rename('two', 'Ann');
+    await become(runtime, 'b');
+    await addUser(runtime, 'three', { username: 'Ann' });
+    await runtime.query('reset tessera.username_case');
+  });
+
   test.each([
     ['610412345678', '61412345678'],
     ['61412345678', '61412345678'],

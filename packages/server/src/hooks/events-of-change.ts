@@ -77,7 +77,7 @@ const userEvent = ({ before, after }: Pick<Written, 'before' | 'after'>): Happen
 };
 
 /** One event for each person, however many steps the change took. */
-const userEvents = (written: readonly Written[]): Happening[] => {
+export const userEvents = (written: readonly Written[]): Happening[] => {
   const people = new Map<unknown, Pick<Written, 'before' | 'after'>>();
   for (const { table, before, after } of written) {
     if (table !== 'users') continue;

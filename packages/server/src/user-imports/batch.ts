@@ -4,9 +4,11 @@
 import type { ErrorCode } from '@tessera/contract/errors';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { type Change, openChange } from '../database/change.ts';
+import { type Change, openChange, type Table } from '../database/change.ts';
 import type { UserImportsTable } from '../database/tables.gen.ts';
 import type { Transaction } from '../database/tenant-database.ts';
+import { userEvents } from '../hooks/events-of-change.ts';
+import { tellHooks } from '../hooks/tell.ts';
 import { random } from '../random.ts';
 import type { Services } from '../services.ts';
 import { defaultRoleIds } from '../users/create.ts';
@@ -33,6 +35,7 @@ export type Asked = {
 export type Done = 'nothing' | 'more' | 'over';
 
 const usualBytes = 256 * 1024;
+const toldOf: ReadonlySet<Table> = new Set<Table>(['users']);
 
 const lockOpen = (tx: Transaction, importId: string): Promise<ImportRow | undefined> =>
   tx
@@ -153,6 +156,7 @@ const work = async (services: Services, change: Change, row: ImportRow, asked: A
 export const runBatch = async (services: Services, asked: Asked): Promise<Done> => {
   const { tenantId, importId } = asked;
   const found: { row?: ImportRow } = {};
+  const listening = await services.listeningHooks.of(tenantId);
   const change = openChange({
     db: services.databases.of(tenantId),
     tenantId,
@@ -164,11 +168,18 @@ export const runBatch = async (services: Services, asked: Asked): Promise<Done> 
     operation: 'user.created',
     // By which the users of one import are found again.
     requestId: `user-import/${importId}`,
+    ...(listening.length > 0 && { watched: toldOf }),
   });
   try {
     const row = await lockOpen(await change.transaction(), importId);
     if (row) found.row = row;
     const done = row ? await work(services, change, row, asked) : 'nothing';
+    // Each user is news, as if somebody had created them one by one.
+    const news = userEvents(change.written()).map(({ event, facts }) => ({
+      event,
+      facts: () => ({ ...(facts as object), userImportId: importId }),
+    }));
+    await tellHooks({ services, tenantId, change }, listening, news);
     await change.commit();
     return done;
   } catch (error) {

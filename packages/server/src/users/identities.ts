@@ -7,25 +7,16 @@ import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
 import { tokenSecretsOf } from '../secrets/secrets.ts';
 import { keepTokens } from '../secrets/token-sets.ts';
-import { asUser, requireUser, userNotFound } from './find-user.ts';
+import { asUser, changeUser, findUser, lockUser, requireUser } from './find-user.ts';
+import { ssoIdentitiesOf } from './sso-identities.ts';
+import { isOn } from './switches.ts';
 
 type Identity = { userId: string; details?: JsonObject };
 type Identities = Record<string, Identity>;
 type Query = { includeTokenSecret?: string | undefined };
 
-const identitiesOf = async ({ db }: Context, userId: string): Promise<Identities> => {
-  const row = await db.selectFrom('users').select('identities').where('id', '=', userId).executeTakeFirst();
-  if (!row) throw userNotFound();
-  return row.identities as Identities;
-};
-
-/** The user is locked, so that of two who change them neither undoes what the other did. */
-const lockedIdentities = async ({ change }: Context, userId: string): Promise<Identities> => {
-  const tx = await change.transaction();
-  const row = await tx.selectFrom('users').select('identities').where('id', '=', userId).forUpdate().executeTakeFirst();
-  if (!row) throw userNotFound();
-  return row.identities as Identities;
-};
+const identitiesOf = async (ctx: Context, userId: string) => (await findUser(ctx, userId)).identities as Identities;
+const lockedIdentities = async (ctx: Context, userId: string) => (await lockUser(ctx, userId)).identities as Identities;
 
 const identityAt = (identities: Identities, target: string): Identity => {
   const identity = Object.hasOwn(identities, target) ? identities[target] : undefined;
@@ -36,14 +27,14 @@ const identityAt = (identities: Identities, target: string): Identity => {
 const link = async (ctx: Context, userId: string, target: string, identity: Identity): Promise<Identities> => {
   const before = await lockedIdentities(ctx, userId);
   const identities = { ...before, [target]: identity };
-  await ctx.change.update('users', { id: userId }, { identities });
+  await changeUser(ctx, userId, { identities });
   if (ctx.answer.status === undefined && !Object.hasOwn(before, target)) ctx.answer.status = 201;
   return identities;
 };
 
 /** What is said about kept tokens, to those who ask for it. */
 const askedSecrets = async (ctx: Context, userId: string, { includeTokenSecret: asked }: Query) => {
-  const known = asked !== undefined && asked !== 'false' ? await tokenSecretsOf(ctx, userId) : undefined;
+  const known = isOn(asked) ? await tokenSecretsOf(ctx, userId) : undefined;
   const optional = <T>(tokenSecret: T | undefined) => (tokenSecret ? { tokenSecret } : {});
   return {
     social: (target: string) => optional(known?.social.get(target)),
@@ -51,32 +42,21 @@ const askedSecrets = async (ctx: Context, userId: string, { includeTokenSecret: 
   };
 };
 
-const ssoColumns = [
-  ...(['tenantId', 'id', 'userId', 'issuer', 'identityId', 'detail'] as const),
-  ...(['ssoConnectorId', 'createdAt', 'updatedAt'] as const),
-] as const;
-const asSso = <Row extends { detail: object }>(row: Row) => ({ ...row, detail: row.detail as JsonObject });
-
 export default serve(userIdentities, {
   listAll: async (ctx, { params: { userId }, query }) => {
     const identities = await identitiesOf(ctx, userId);
     const secrets = await askedSecrets(ctx, userId, query);
-    const rows = await ctx.db
-      .selectFrom('userSsoIdentities')
-      .select(ssoColumns)
-      .where('userId', '=', userId)
-      .orderBy('createdAt')
-      .execute();
+    const atCompanies = await ssoIdentitiesOf(ctx.db, userId);
     return {
       socialIdentities: Object.entries(identities).map(([target, identity]) => ({
         target,
         identity,
         ...secrets.social(target),
       })),
-      ssoIdentities: rows.map((row) => ({
-        ssoConnectorId: row.ssoConnectorId,
-        ssoIdentity: asSso(row),
-        ...secrets.sso(row.ssoConnectorId),
+      ssoIdentities: atCompanies.map((ssoIdentity) => ({
+        ssoConnectorId: ssoIdentity.ssoConnectorId,
+        ssoIdentity,
+        ...secrets.sso(ssoIdentity.ssoConnectorId),
       })),
     };
   },
@@ -107,20 +87,13 @@ export default serve(userIdentities, {
     const identities = await lockedIdentities(ctx, userId);
     identityAt(identities, target);
     const { [target]: _, ...others } = identities;
-    const row = await ctx.change.update('users', { id: userId }, { identities: others });
-    if (!row) throw userNotFound();
-    return asUser(row);
+    return asUser(await changeUser(ctx, userId, { identities: others }));
   },
 
   getSso: async (ctx, { params: { userId, ssoConnectorId }, query }) => {
     await requireUser(ctx, userId);
-    const row = await ctx.db
-      .selectFrom('userSsoIdentities')
-      .select(ssoColumns)
-      .where('userId', '=', userId)
-      .where('ssoConnectorId', '=', ssoConnectorId)
-      .executeTakeFirst();
-    if (!row) throw new RequestError('user.enterprise_sso_identity_not_exists');
-    return { ssoIdentity: asSso(row), ...(await askedSecrets(ctx, userId, query)).sso(ssoConnectorId) };
+    const [ssoIdentity] = await ssoIdentitiesOf(ctx.db, userId, ssoConnectorId);
+    if (!ssoIdentity) throw new RequestError('user.enterprise_sso_identity_not_exists');
+    return { ssoIdentity, ...(await askedSecrets(ctx, userId, query)).sso(ssoConnectorId) };
   },
 });

@@ -7,11 +7,13 @@ const columns = [
   ...(['ssoConnectorId', 'createdAt', 'updatedAt'] as const),
 ] as const;
 
-export const ssoIdentitiesOf = async (db: Database, userId: string) => {
+/** All of a user, or the one at a company. */
+export const ssoIdentitiesOf = async (db: Database, userId: string, ssoConnectorId?: string) => {
   const rows = await db
     .selectFrom('userSsoIdentities')
     .select(columns)
     .where('userId', '=', userId)
+    .$if(ssoConnectorId !== undefined, (rest) => rest.where('ssoConnectorId', '=', ssoConnectorId ?? ''))
     .orderBy('createdAt')
     .execute();
   return rows.map((row) => ({ ...row, detail: row.detail as JsonObject }));

@@ -12,9 +12,7 @@ import { userPasswordHandlers } from './password.ts';
 import { removeUser } from './remove.ts';
 import { userRoleHandlers } from './roles.ts';
 import { ssoIdentitiesOf } from './sso-identities.ts';
-
-/** A switch in a query: there, and not said to be off. */
-const isOn = (value: string | undefined) => value !== undefined && !['false', '0', 'no'].includes(value.toLowerCase());
+import { isOn } from './switches.ts';
 
 export default serve(users, {
   ...userRoleHandlers,
