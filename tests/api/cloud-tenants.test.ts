@@ -1,8 +1,10 @@
 // The cloud edition: people create tenants, and each is a world of its own.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { managementApi, managementToken } from '../harness/api.ts';
 import { callerWith, cloudResource, meResource, registerConsoleUser } from '../harness/console-user.ts';
-import { outcome } from '../harness/interactions.ts';
+import { openInteraction, outcome } from '../harness/interactions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainTokens } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
@@ -10,19 +12,35 @@ import { newVisitor } from '../harness/visitor.ts';
 type Tenant = { id: string; name: string; tag: string; indicator: string };
 type Call = ReturnType<typeof callerWith>;
 
+/** Knows of some domains that their addresses are made to be thrown away, and of one nothing at all. */
+const lookup = createServer((request, response) => {
+  const domain = request.url?.replace('/v1/disposable/', '');
+  response.writeHead(domain === 'unknown.example' ? 503 : 200);
+  response.end(JSON.stringify({ disposable: domain === 'thrown.example' }));
+});
+const listening = async (made: Server) => {
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
+};
+
 describe('cloud tenants', () => {
   let server: TestServer;
   let ada: Call;
   let grace: Call;
   let adaMe: Call;
   beforeAll(async () => {
-    server = await useServer({ edition: 'cloud' });
+    const url = await listening(lookup);
+    server = await useServer({
+      edition: 'cloud',
+      env: { DISPOSABLE_EMAIL_ENDPOINT: url, OUTBOUND_ALLOW: '127.0.0.1' },
+    });
     const first = await registerConsoleUser(server, 'ada', [meResource, cloudResource]);
     ada = callerWith(server, await first.accessToken(cloudResource));
     adaMe = callerWith(server, await first.accessToken(meResource));
     const second = await registerConsoleUser(server, 'grace', [cloudResource]);
     grace = callerWith(server, await second.accessToken(cloudResource));
   });
+  afterAll(() => lookup.close());
   const create = async (call: Call, body: object = {}): Promise<Tenant> => {
     const answer = await call('POST', '/api/tenants', body);
     expect(answer.status, answer.body).toBe(201);
@@ -63,6 +81,28 @@ describe('cloud tenants', () => {
     expect((await apiTwo.call('GET', '/applications')).json()).toEqual([]);
     const stranger = callerWith(server, await managementToken(server, one.id));
     expect(outcome(await stranger('GET', `/t/${two.id}/api/applications`))).toEqual([401, 'auth.unauthorized']);
+  });
+
+  it('keeps addresses that are made to be thrown away from registering, where the tenant wants that', async () => {
+    const { id } = await create(ada);
+    const api = await managementApi(server, id);
+    const signUp = { identifiers: ['email'], password: false, verify: true };
+    const methods = [{ identifier: 'email', password: false, verificationCode: true, isPasswordPrimary: false }];
+    const emailBlocklistPolicy = { blockDisposableAddresses: true };
+    const saved = await api.call('PATCH', '/sign-in-exp', { signUp, signIn: { methods }, emailBlocklistPolicy });
+    expect(saved.status, saved.body).toBe(200);
+    const { call } = await openInteraction(server.base(id), demoApp(server.base(id)));
+    await call('PUT', '', { interactionEvent: 'Register' });
+    const attempt = async (value: string) => {
+      const body = { identifier: { type: 'email', value }, interactionEvent: 'Register' };
+      return outcome(await call('POST', '/verification/verification-code', body));
+    };
+    expect(await attempt('eve@Thrown.example')).toEqual([422, 'session.email_blocklist.email_not_allowed']);
+    expect(await attempt('ann@kept.example')).toEqual([200]);
+    expect(await attempt('ann@unknown.example')).toEqual([
+      500,
+      'session.email_blocklist.disposable_email_validation_failed',
+    ]);
   });
 
   it('shows people their own tenants alone', async () => {

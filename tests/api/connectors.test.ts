@@ -1,6 +1,7 @@
 // Connectors and what they send: to a real mail server and a real web address, in the words of the tenant's templates.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -164,7 +165,8 @@ describe('connectors', () => {
 
   it('what people are called is a text in mail, never markup', async () => {
     const { id } = await setUp('simple-mail-transfer-protocol', smtp());
-    const details = { subject: '{{application.name}}', content: '<p>{{application.name}}</p>' };
+    const content = '<p>{{application.name}}</p> {{organization.name}} {{user.name}}';
+    const details = { subject: '{{application.name}}', content };
     const templates = [{ languageTag: 'en', templateType: 'SignIn', details }];
     await api.call('PUT', '/email-templates', { templates });
     const code = { password: false, verificationCode: true, isPasswordPrimary: false };
@@ -173,13 +175,45 @@ describe('connectors', () => {
     expect(saved.status, saved.body).toBe(200);
     const name = '<img src=x>';
     const client = await newApplication(api, { name, type: 'Traditional' });
-    const { call } = await openInteraction(server.base('default'), client);
+    const organization = (await api.call('POST', '/organizations', { name: 'Own firm' })).json() as { id: string };
+    const extra = { organization_id: organization.id };
+    const { call } = await openInteraction(server.base('default'), client, { extra });
     await call('PUT', '', { interactionEvent: 'SignIn' });
     const identifier = { type: 'email', value: email };
     const body = { identifier, interactionEvent: 'SignIn' };
     expect(outcome(await call('POST', '/verification/verification-code', body))).toEqual([200]);
-    expect(mail.mails.at(-1)).toContain('<p>&lt;img src=x&gt;</p>');
+    // Whose account it is nobody knows yet.
+    expect(mail.mails.at(-1)).toContain('<p>&lt;img src=x&gt;</p> Own firm \r\n');
     expect(mail.mails.at(-1)).toContain(`Subject: ${name}`);
+    await api.call('DELETE', `/connectors/${id}`);
+  });
+
+  it('F08 whatever is wrong with a mail server, people are told, may try again, and get one mail', async () => {
+    const [silent, selfSigned] = [createTcpServer(), await startMailServer({ secure: true })];
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const templates = [{ usageType: 'ForgotPassword', contentType: 'text/plain', subject: 'S', content: '{{code}}' }];
+    const config = smtp({ templates, greetingTimeout: 200 });
+    const { id } = await setUp('simple-mail-transfer-protocol', config);
+    const { call } = await openInteraction(server.base('default'), await newApplication(api, { type: 'Traditional' }));
+    await call('PUT', '', { interactionEvent: 'ForgotPassword' });
+    const attempt = async (change: object, value: string) => {
+      const saved = await api.call('PATCH', `/connectors/${id}`, { config: { ...config, ...change } });
+      expect(saved.status, saved.body).toBe(200);
+      const body = { identifier: { type: 'email', value }, interactionEvent: 'ForgotPassword' };
+      return outcome(await call('POST', '/verification/verification-code', body));
+    };
+    const before = mail.mails.length;
+    const told = [400, 'connector.general'];
+    expect(await attempt({ port: 1 }, email), 'away').toEqual(told);
+    expect(await attempt({ port: (silent.address() as AddressInfo).port }, email), 'slow').toEqual(told);
+    expect(await attempt({ port: selfSigned.port, secure: true }, email), 'wrong certificate').toEqual(told);
+    expect(await attempt({}, '451@example.com'), 'busy').toEqual(told);
+    expect(await attempt({}, '550@example.com'), 'refused').toEqual(told);
+    expect(mail.mails.length + selfSigned.mails.length - before).toBe(0);
+    expect(await attempt({}, email)).toEqual([200]);
+    expect(mail.mails).toHaveLength(before + 1);
+    silent.close();
+    await selfSigned.stop();
     await api.call('DELETE', `/connectors/${id}`);
   });
 

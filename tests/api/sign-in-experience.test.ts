@@ -45,6 +45,13 @@ describe('sign-in experience', () => {
     const answer = await shown('sign-in-exp');
     expect(answer.json()).toMatchObject({ color, branding: { logoUrl: 'https://cdn.example/logo.svg' } });
     expect(answer.headers.get('cache-control')).toBe('public, max-age=5');
+    const customContent = { '/sign-in': '<p style="color: red">Beside it</p>', '/mfa-binding/Totp': '' };
+    expect((await patch({ customContent })).json()).toMatchObject({ customContent });
+    expect((await shown('sign-in-exp')).json()).toMatchObject({ customContent });
+    for (const refused of [{ 'sign-in': '' }, { '/sign-in?x': '' }, { '/register': 'x'.repeat(65_537) }]) {
+      expect(outcome(await patch({ customContent: refused }))).toEqual([400, 'guard.invalid_input']);
+    }
+    expect((await patch({ customContent: {} })).json()).toMatchObject({ customContent: {} });
     const emptied = await patch({ termsOfUseUrl: '', branding: {} });
     expect(emptied.json()).toMatchObject({ termsOfUseUrl: null, branding: {} });
   });

@@ -92,6 +92,13 @@ describe('social sign-in', () => {
     expect(state.json()).toMatchObject({ verificationRecords: [{ type: 'Social', connectorId }] });
     expect(state.body).not.toContain('began');
     expect(state.body).not.toContain('a state');
+    const newcomer = { sub: 'shown', name: 'Shown' };
+    const registering = await begin('Register');
+    await registering.call('POST', '/profile', { type: 'social', verificationId: await come(registering, newcomer) });
+    expect((await registering.call('GET', '/interaction')).json()).toMatchObject({
+      profile: { name: 'Shown', socialIdentity: { target: 'peer', userInfo: { id: 'shown' } } },
+      captcha: { verified: false, skipped: true },
+    });
   });
 
   it('refuses wrong questions and wrong answers', async () => {

@@ -118,30 +118,32 @@ describe('codes', () => {
   });
 
   it('a forgotten password is replaced, once and by the owner of the address', async () => {
-    await register('lost@example.com');
+    await register('lostpassword@example.com');
     const interaction = await begin('ForgotPassword');
-    const verificationId = await proved(interaction, 'lost@example.com', 'ForgotPassword');
+    const verificationId = await proved(interaction, 'lostpassword@example.com', 'ForgotPassword');
     expect(outcome(await interaction.call('PUT', '/profile/password', { password }))).toEqual([
       404,
       'session.identifier_not_found',
     ]);
     expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([204]);
     expect(outcome(await interaction.call('POST', '/submit'))).toEqual([422, 'user.new_password_required_in_profile']);
-    expect(outcome(await interaction.call('PUT', '/profile/password', { password: 'short' }))).toEqual([
-      422,
-      'password.rejected',
-    ]);
+    for (const refused of ['short', 'LostPassword1']) {
+      expect(outcome(await interaction.call('PUT', '/profile/password', { password: refused }))).toEqual([
+        422,
+        'password.rejected',
+      ]);
+    }
     expect(outcome(await interaction.call('PUT', '/profile/password', { password }))).toEqual([204]);
     const submitted = await interaction.call('POST', '/submit');
     expect([submitted.status, submitted.body]).toEqual([200, '']);
     expect(outcome(await interaction.call('POST', '/submit'))).toEqual([404, 'session.interaction_not_found']);
 
     const signIn = await begin('SignIn');
-    const body = { identifier: identifierOf('lost@example.com'), password };
+    const body = { identifier: identifierOf('lostpassword@example.com'), password };
     expect(outcome(await signIn.call('POST', '/verification/password', body))).toEqual([200]);
 
     const again = await begin('ForgotPassword');
-    const id = await proved(again, 'lost@example.com', 'ForgotPassword');
+    const id = await proved(again, 'lostpassword@example.com', 'ForgotPassword');
     await again.call('POST', '/identification', { verificationId: id });
     expect(outcome(await again.call('PUT', '/profile/password', { password }))).toEqual([422, 'user.same_password']);
     expect(outcome(await again.call('PUT', '/profile/password', { password: another }))).toEqual([204]);
@@ -167,15 +169,25 @@ describe('codes', () => {
         signUp: { identifiers: ['email', 'phone'], password: withPassword, verify: true },
       });
     expect((await demand(true)).status).toBe(200);
-    const interaction = await begin('SignIn');
-    const verificationId = await proved(interaction, to, 'SignIn');
-    expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([204]);
+    const come = async () => {
+      const interaction = await begin('SignIn');
+      const verificationId = await proved(interaction, to, 'SignIn');
+      expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([204]);
+      return interaction;
+    };
+    const [interaction, otherWindow] = [await come(), await come()];
     const refused = await interaction.call('POST', '/submit');
     expect(outcome(refused)).toEqual([422, 'user.missing_profile']);
     expect(refused.json()).toMatchObject({ data: { missingProfile: ['password'] } });
-    const added = await interaction.call('POST', '/profile', { type: 'password', value: password });
-    expect(outcome(added)).toEqual([204]);
+    const add = ({ call }: OpenInteraction, value: string) => call('POST', '/profile', { type: 'password', value });
+    const theirName = await add(interaction, 'partial1');
+    expect(outcome(theirName)).toEqual([422, 'password.rejected']);
+    expect(theirName.json()).toMatchObject({ data: [{ code: 'password_rejected.restricted.user_info' }] });
+    expect(outcome(await add(interaction, password))).toEqual([204]);
+    expect(outcome(await add(otherWindow, another))).toEqual([204]);
     expect(outcome(await interaction.call('POST', '/submit'))).toEqual([200]);
+    const late = await otherWindow.call('POST', '/submit');
+    expect(outcome(late)).toEqual([422, 'user.password_exists_in_profile']);
     expect((await demand(false)).status).toBe(200);
   });
 

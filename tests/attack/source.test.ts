@@ -55,7 +55,7 @@ describe('T06 source', () => {
     ).toEqual([]);
   });
 
-  it('compares secrets in constant time', () => {
+  it('A76 compares secrets in constant time', () => {
     const name = String.raw`[\w.?]*(?:secret|password|token|digest|signature|hmac|apiKey)(?:Value|Encrypted)?`;
     // Against nothing, a flag or a literal is no comparison of secrets.
     const left = new RegExp(String.raw`\b${name}\s*[!=]==\s*(?![\s'\d]|null\b|undefined\b|true\b|false\b)`, 'i');
@@ -71,6 +71,8 @@ describe('T06 source', () => {
       found(
         all,
         /\beval\(|new Function\(|node:vm|dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML|document\.write/,
+        // The tenant's own HTML beside its pages, which the policy of the page keeps from running scripts.
+        /^sign-in\/kit\/custom-content\.tsx$/,
       ),
     ).toEqual([]);
   });

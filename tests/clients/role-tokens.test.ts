@@ -8,6 +8,7 @@ import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { refresh, tokensAgain } from '../harness/session.ts';
 import { demoApp, obtainTokens, tokenRequest } from '../harness/sign-in.ts';
+import { newVisitor } from '../harness/visitor.ts';
 
 const stock = 'https://stock.example.com';
 
@@ -75,6 +76,27 @@ describe('tokens follow roles', () => {
     expect((await ask({ resource: other.indicator })).body.error).toBe('invalid_target');
   });
 
+  /** A Hasura engine asks for each request that it gets whose it is, and in which role. */
+  const answersHasura = async (token: string, role: string, userId: string) => {
+    const ask = async (token: string | undefined, expected: string, query: Record<string, string> = {}) => {
+      const url = `${base}/api/authn/hasura?${new URLSearchParams({ resource: stock, ...query })}`;
+      const authorization = token && { Authorization: `Bearer ${token}` };
+      const answer = await newVisitor({ 'Expected-Role': expected, ...authorization }).get(url);
+      const { code, ...body } = answer.json() as Record<string, string>;
+      return [answer.status, code ?? body];
+    };
+    const machineToken = (await tokenRequest(base, machine, { grant_type: 'client_credentials', resource: stock }))
+      .body;
+    expect(await ask(token, role)).toEqual([200, { 'X-Hasura-User-Id': userId, 'X-Hasura-Role': role }]);
+    expect(await ask(token, 'admin')).toEqual([401, 'auth.expected_role_not_found']);
+    expect(await ask(machineToken.access_token, role)).toEqual([401, 'auth.expected_role_not_found']);
+    expect(await ask(undefined, role)).toEqual([401, 'auth.authorization_header_missing']);
+    expect(await ask(token, role, { resource: 'https://other.example.com' })).toEqual([401, 'auth.unauthorized']);
+    const guest = { unauthorizedRole: 'guest' };
+    expect(await ask('a.b.c', role, guest)).toEqual([200, { 'X-Hasura-Role': 'guest' }]);
+    expect(await ask(token, 'admin', guest)).toEqual([401, 'auth.expected_role_not_found']);
+  };
+
   it('of people: a permission that is taken away is gone with the next refresh', async () => {
     const role = await newRole(api, { scopeIds: [resource.scopeId('read'), resource.scopeId('write')] });
     const client = demoApp(base);
@@ -85,12 +107,15 @@ describe('tokens follow roles', () => {
     const tokens = await tokensAgain({ base, client, visitor, scope, resources: [stock] });
     expect(decodeJwt(tokens.id_token ?? '').roles).toEqual([role.name]);
     let current = tokens.refresh_token;
+    let latest = '';
     const next = async () => {
       const { body } = await refresh(base, client, current, { resource: stock });
       current = body.refresh_token;
-      return (decodeJwt(body.access_token).scope as string | undefined)?.split(' ').sort() ?? [];
+      latest = body.access_token;
+      return (decodeJwt(latest).scope as string | undefined)?.split(' ').sort() ?? [];
     };
     expect(await next()).toEqual(['read', 'write']);
+    await answersHasura(latest, role.name, userId);
     await change('DELETE', `/roles/${role.id}/scopes/${resource.scopeId('write')}`);
     expect(await next()).toEqual(['read']);
     await change('DELETE', `/roles/${role.id}/users/${userId}`);

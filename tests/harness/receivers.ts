@@ -6,14 +6,19 @@ import { SMTPServer } from 'smtp-server';
 
 const portOf = (address: string | AddressInfo | null) => (address as AddressInfo).port;
 
-/** Takes mails from whoever knows the password. */
-export const startMailServer = async () => {
+/** Takes mails from whoever knows the password, but for recipients whose name is the code of a refusal. */
+export const startMailServer = async ({ secure = false } = {}) => {
   const mails: string[] = [];
   const server = new SMTPServer({
+    secure,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _, done) =>
       password === 'secret' ? done(null, { user: username }) : done(new Error('wrong password')),
+    onRcptTo: ({ address }, _, done) => {
+      const responseCode = Number.parseInt(address, 10);
+      done(responseCode ? Object.assign(new Error('not now'), { responseCode }) : null);
+    },
     onData: (stream, _, done) => {
       void text(stream).then((mail) => {
         mails.push(mail);
@@ -21,6 +26,8 @@ export const startMailServer = async () => {
       });
     },
   });
+  // Whoever does not trust its certificate breaks off.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     mails,

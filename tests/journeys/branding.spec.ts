@@ -45,7 +45,8 @@ test('colors, and a dark mode that follows the system', async ({ page }) => {
   await expect(html).toHaveCSS('color-scheme', 'light');
 });
 
-test('a logo for each theme, and CSS of the tenant’s own', async ({ page }) => {
+test('a logo for each theme, CSS and texts of the tenant’s own', async ({ page, allowComplaint }) => {
+  allowComplaint(/Content Security Policy/);
   await page.route('https://brand.example/*', (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',
@@ -56,6 +57,9 @@ test('a logo for each theme, and CSS of the tenant’s own', async ({ page }) =>
     color: { ...colors, isDarkModeEnabled: true },
     branding: { logoUrl: 'https://brand.example/light.svg', darkLogoUrl: 'https://brand.example/dark.svg' },
     customCss: '.tessera_main-content { border-radius: 33px; }',
+    customContent: {
+      '/sign-in': '<h2 style="color: rgb(1, 2, 3)">All you need</h2><img src="x:" onerror="document.title = \'run\'">',
+    },
   });
   await openSignIn(page);
   const logo = page.locator('header img');
@@ -64,7 +68,17 @@ test('a logo for each theme, and CSS of the tenant’s own', async ({ page }) =>
   await expect(page.getByRole('main')).toHaveCSS('border-radius', '33px');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(logo).toHaveAttribute('src', 'https://brand.example/dark.svg');
-  await customize({ branding: {}, customCss: null });
+
+  const beside = page.locator('.tessera_custom-content');
+  await expect(beside.getByRole('heading', { name: 'All you need' })).toHaveCSS('color', 'rgb(1, 2, 3)');
+  const [left, card] = [await beside.boundingBox(), await page.getByRole('main').boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(card?.x ?? 0);
+  await expect(page).toHaveTitle('Sign in');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(beside).toBeHidden();
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await expect(beside).toHaveCount(0);
+  await customize({ branding: {}, customCss: null, customContent: {} });
 });
 
 test('the footer changes the language and the direction, and the choice stays', async ({ page }) => {

@@ -113,7 +113,12 @@ test('register with an email address and a password, after a wrong code', async 
   await expectSignedIn(page);
 });
 
-test('sign in with a code, and go back without losing the address', async ({ page }) => {
+test('F21 sign in with a code: back, reloaded, offline, and from the release before', async ({
+  page,
+  context,
+  allowComplaint,
+}) => {
+  allowComplaint(/net::ERR_|status of 404|MIME type/);
   await configure(codesFirst);
   await registerWithCode(page, 'grace@example.com');
   await signOut(page);
@@ -125,6 +130,33 @@ test('sign in with a code, and go back without losing the address', async ({ pag
   await expectCodePage(page);
   await page.reload();
   await expectCodePage(page);
+  await context.setOffline(true);
+  await typeCode(page, await codeFor(api, 'grace@example.com'));
+  await expect(page.getByText(/The server could not be reached\./)).toBeVisible();
+  await context.setOffline(false);
+  await button(page, 'Try again').click();
+  await expectSignedIn(page);
+
+  // Of a release that has been replaced meanwhile: what it has not loaded yet is gone.
+  await signOut(page);
+  const isPage = (url: URL) => url.pathname === '/sign-in' && !url.search.includes('preview');
+  await page.route(isPage, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/(<script type="module"[^>]* src="[^"?]+)"/, '$1?release=old"');
+    return route.fulfill({ response: answer, body });
+  });
+  await page.reload();
+  await page.unroute(isPage);
+  let isRenewed = false;
+  await page.route(/sign-in-assets\/verification-code-[^/]*\.js$/, (route) =>
+    isRenewed ? route.continue() : route.fulfill({ status: 404, body: 'gone' }),
+  );
+  page.on('request', (request) => {
+    isRenewed ||= request.isNavigationRequest();
+  });
+  await ask(page, 'grace@example.com', 'Continue');
+  await expectCodePage(page);
+  expect(isRenewed).toBe(true);
   await typeCode(page, await codeFor(api, 'grace@example.com'));
   await expectSignedIn(page);
 });

@@ -19,6 +19,7 @@ import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
 import { experienceMfa } from './experience-mfa.ts';
+import { hasura } from './hasura.ts';
 import { hooks } from './hooks.ts';
 import { logs } from './logs.ts';
 import { mailbox } from './mailbox.ts';
@@ -71,6 +72,7 @@ export const api = {
   emailTemplates,
   experience,
   experienceMfa,
+  hasura,
   hooks,
   logs,
   mailbox,

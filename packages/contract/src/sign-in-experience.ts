@@ -59,6 +59,11 @@ export const forgotPasswordMethods = z.nullable(
   z.array(z.enum(['EmailVerificationCode', 'PhoneVerificationCode'])).check(z.maxLength(2)),
 );
 
+/** HTML beside the pages, by their path. Every sign-in page carries all of it. */
+const customContent = z
+  .record(z.string().check(z.regex(/^\/[\w/-]{0,127}$/)), z.string())
+  .check(z.refine((pages) => Object.values(pages).join('').length <= 65_536));
+
 const emptyableUrl = z.nullable(z.union([webUrl, z.literal('')]));
 const nullableString = z.nullable(z.string());
 
@@ -154,6 +159,7 @@ export const signInExperiences = resource('sign-in-experience', 'management', {
         singleSignOnEnabled: z.boolean(),
         customUiAssets,
         customCss: z.nullable(z.string().check(z.maxLength(65_536))),
+        customContent,
         passwordPolicy: z.partial(passwordPolicy),
         mfa,
         captchaPolicy,

@@ -19,6 +19,7 @@ import domains from './domains/domains.ts';
 import emailTemplates from './email-templates/email-templates.ts';
 import experience from './experience/experience.ts';
 import experienceMfa from './experience/mfa.ts';
+import hasura from './hasura/hasura.ts';
 import hooks from './hooks/hooks.ts';
 import type { Served } from './http/serve.ts';
 import logs from './logs/logs.ts';
@@ -76,6 +77,7 @@ export const allServed: Served[] = [
   emailTemplates,
   experience,
   experienceMfa,
+  hasura,
   hooks,
   logs,
   mailbox,

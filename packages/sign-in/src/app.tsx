@@ -34,7 +34,7 @@ type Props = Booted & { look?: Look };
 
 export const App = ({ page, store, settings, spoken: initial, look }: Props) => {
   const navigation = useNavigation(page.base);
-  const theme = useTheme(settings, look);
+  const { theme, mobile } = useTheme(settings, look);
   const [spoken, setSpoken] = useState(initial);
   const [agreed, setAgreedHere] = useState(store.get('terms-agreed') ?? false);
   // Kept for those who come back from elsewhere.
@@ -98,7 +98,9 @@ export const App = ({ page, store, settings, spoken: initial, look }: Props) => 
         leave,
       }}
     >
-      <Frame>{failed ? <ErrorPage failure={failed} /> : <Routed key={path} route={route} go={navigation.go} />}</Frame>
+      <Frame isMobile={mobile}>
+        {failed ? <ErrorPage failure={failed} /> : <Routed key={path} route={route} go={navigation.go} />}
+      </Frame>
     </AppContext>
   );
 };

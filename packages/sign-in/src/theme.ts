@@ -57,7 +57,7 @@ const addCustomCss = (css: string) => {
 
 export const isMobile = () => /\b(Mobi|Android|iPhone|iPad)/i.test(navigator.userAgent);
 
-export const useTheme = ({ color, branding, customCss }: Settings, look?: Look): Theme => {
+export const useTheme = ({ color, branding, customCss }: Settings, look?: Look) => {
   const systemDark = useSystemDark();
   const dark = look ? look.theme === 'dark' : systemDark;
   const theme: Theme = color.isDarkModeEnabled && dark ? 'dark' : 'light';
@@ -72,5 +72,5 @@ export const useTheme = ({ color, branding, customCss }: Settings, look?: Look):
     document.body.classList.toggle('mobile', mobile);
     document.body.classList.toggle('desktop', !mobile);
   }, [mobile]);
-  return theme;
+  return { theme, mobile };
 };

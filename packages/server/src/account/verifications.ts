@@ -4,6 +4,7 @@ import type { Address } from '@tessera/contract/experience';
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { serve } from '../http/serve.ts';
+import { aboutMessage } from '../messages/about.ts';
 import { passwordFits } from '../passwords/fits.ts';
 import { renewPasswordHash } from '../passwords/renew.ts';
 import { guarded } from '../sentinel/sentinel.ts';
@@ -38,11 +39,8 @@ export default serve(accountVerifications, {
   sendCode: async (ctx, { body: { identifier, templateType: asked } }) => {
     const isOwn = await isOwnAddress(ctx, identifier);
     const templateType = asked ?? (isOwn ? 'UserPermissionValidation' : 'BindNewIdentifier');
-    const { applicationId, services, tenantId } = ctx;
-    const application = await services.applications.find(tenantId, applicationId);
-    await sendCode(ctx, keyOf(ctx, identifier, templateType), {
-      application: { id: applicationId, name: application?.name ?? '' },
-    });
+    const { applicationId, userId } = ctx;
+    await sendCode(ctx, keyOf(ctx, identifier, templateType), await aboutMessage(ctx, { applicationId, userId }));
     return createRecord(ctx, { type: kinds[identifier.type], verified: false, identifier, templateType, isOwn });
   },
 

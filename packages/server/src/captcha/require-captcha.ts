@@ -6,12 +6,14 @@ import { RequestError } from '../http/request-error.ts';
 
 const lookedAtElsewhere: readonly string[] = ['Social', 'EnterpriseSso', 'OneTimeToken'];
 
+export const isLookedAtElsewhere = ({ verificationRecords }: Pick<ExperienceState, 'verificationRecords'>): boolean =>
+  verificationRecords.some(({ type, verified }) => verified && lookedAtElsewhere.includes(type));
+
 export const requireCaptcha = async (
   { services, tenantId }: Context,
-  { captcha, verificationRecords }: Pick<ExperienceState, 'captcha' | 'verificationRecords'>,
+  state: Pick<ExperienceState, 'captcha' | 'verificationRecords'>,
 ) => {
-  if (captcha?.verified) return;
-  if (verificationRecords.some(({ type, verified }) => verified && lookedAtElsewhere.includes(type))) return;
+  if (state.captcha?.verified || isLookedAtElsewhere(state)) return;
   const { captchaPolicy } = await services.signInExperiences.of(tenantId);
   if (await services.captcha.shownOf(tenantId, captchaPolicy)) throw new RequestError('session.captcha_required');
 };

@@ -2,6 +2,7 @@
 import type { Address, InteractionEvent } from '@tessera/contract/experience';
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
+import { aboutMessage } from '../messages/about.ts';
 import { random } from '../random.ts';
 import { guarded } from '../sentinel/sentinel.ts';
 import { type CodeKey, sendCode, useCode } from '../verification-codes/codes.ts';
@@ -14,13 +15,10 @@ type Ctx = ContextFor<'interaction'>;
 const kinds = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
 /** What a message may tell about the sign-in it belongs to. */
-export const messageContext = async ({ interaction, services, tenantId }: Ctx) => {
-  const { details, applicationId } = interaction;
-  const application = await services.applications.find(tenantId, applicationId);
-  return {
-    application: { id: applicationId, name: application?.name ?? '' },
-    ...(details.params.ui_locales ? { uiLocales: String(details.params.ui_locales) } : {}),
-  };
+export const aboutSignIn = (ctx: Ctx, { userId }: ExperienceState) => {
+  const { details, applicationId } = ctx.interaction;
+  const { organization_id: organizationId, ui_locales: uiLocales } = details.params;
+  return aboutMessage(ctx, { applicationId, organizationId, userId, uiLocales });
 };
 
 export const sendCodeOf = async (
@@ -32,7 +30,7 @@ export const sendCodeOf = async (
   if (event === 'Register' && identifier.type === 'email') await refuseBlockedEmail(ctx, identifier.value);
   const templateType = state.userId ? 'BindMfa' : event;
   const key: CodeKey = { address: identifier, type: templateType, interactionId: ctx.interaction.details.jti };
-  await sendCode(ctx, key, await messageContext(ctx));
+  await sendCode(ctx, key, await aboutSignIn(ctx, state));
   return { id: random.id(), type: kinds[identifier.type], verified: false, identifier, templateType };
 };
 

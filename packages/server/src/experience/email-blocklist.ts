@@ -1,15 +1,26 @@
 // Email addresses that may not register here.
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
+import { isDisposable } from './disposable-email.ts';
 
-export const refuseBlockedEmail = async ({ services, tenantId }: Context, email: string) => {
-  const { emailBlocklistPolicy } = await services.signInExperiences.of(tenantId);
-  const { blockSubaddressing = false, customBlocklist = [] } = emailBlocklistPolicy;
+const notAllowed = () => new RequestError('session.email_blocklist.email_not_allowed');
+
+const refuseDisposable = async (ctx: Context, domain: string) => {
+  const answer = await isDisposable(ctx, domain);
+  // Who blocks them would rather have nobody register than everybody.
+  if (answer === undefined) throw new RequestError('session.email_blocklist.disposable_email_validation_failed');
+  if (answer) throw notAllowed();
+};
+
+export const refuseBlockedEmail = async (ctx: Context, email: string) => {
+  const { emailBlocklistPolicy } = await ctx.services.signInExperiences.of(ctx.tenantId);
+  const { blockDisposableAddresses, blockSubaddressing, customBlocklist = [] } = emailBlocklistPolicy;
   const address = email.toLowerCase();
   const [name = '', domain = ''] = address.split(/@(?=[^@]*$)/);
   if (blockSubaddressing && name.includes('+')) {
     throw new RequestError('session.email_blocklist.email_subaddressing_not_allowed');
   }
   const isListed = customBlocklist.some((entry) => [address, `@${domain}`].includes(entry.toLowerCase()));
-  if (isListed) throw new RequestError('session.email_blocklist.email_not_allowed');
+  if (isListed) throw notAllowed();
+  if (blockDisposableAddresses) await refuseDisposable(ctx, domain);
 };

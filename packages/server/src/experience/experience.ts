@@ -1,7 +1,6 @@
 // The steps of a sign-in or registration. Nothing is written about a person before the step that needs it, and every
 // rule is asked again at submission, whatever order the steps came in.
 import { experience } from '@tessera/contract/experience';
-import type { JsonObject } from '@tessera/contract/fields';
 import { requireCaptcha } from '../captcha/require-captcha.ts';
 import { verifyCaptchaToken } from '../captcha/verify-token.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -16,6 +15,7 @@ import type { ExperienceState } from './interaction.ts';
 import { checkPasswordPolicy, hashNewPassword } from './new-password.ts';
 import { verifyPassword } from './password-verification.ts';
 import { withField, withNewPassword } from './profile.ts';
+import { publicState } from './public-state.ts';
 import { registerUser } from './register.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { askSocial, verifySocial } from './social-verification.ts';
@@ -23,7 +23,7 @@ import { askSso, verifySso } from './sso-verification.ts';
 import { eventKey, logged } from './step-log.ts';
 import { submitNewPassword, submitSignIn } from './submit.ts';
 import { refuseTakenUsername } from './unique-identifiers.ts';
-import { publicRecord, withRecord } from './verifications.ts';
+import { withRecord } from './verifications.ts';
 
 const codeKinds = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
@@ -180,15 +180,5 @@ export default serve(experience, {
     });
   },
 
-  interaction: ({ interaction }) => {
-    const { interactionEvent, userId, profile, captcha, verificationRecords } = interaction.state();
-    const { passwordEncrypted: _, passwordEncryptionMethod: __, ...shown } = profile;
-    return {
-      interactionEvent,
-      ...(userId && { userId }),
-      profile: shown as JsonObject,
-      ...(captcha && { captcha }),
-      verificationRecords: verificationRecords.map(publicRecord) as JsonObject[],
-    };
-  },
+  interaction: ({ interaction }) => publicState(interaction.state()),
 });

@@ -1,8 +1,9 @@
 // What a person adds to their profile during an interaction. Nothing is written before the submission.
+import type { PasswordUserInfo } from '@tessera/contract/check-password';
 import type { JsonObject } from '@tessera/contract/fields';
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
-import { verifyPasswordHash } from '../passwords/hash.ts';
+import { passwordFits } from '../passwords/fits.ts';
 import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
 import { newFromSocial } from './elsewhere.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
@@ -22,10 +23,11 @@ type Field =
 
 const columns = {
   username: 'username',
-  password: 'passwordEncrypted',
   email: 'primaryEmail',
   phone: 'primaryPhone',
+  password: 'passwordEncrypted',
 } as const;
+type Filled = { [Column in (typeof columns)[keyof typeof columns]]?: string | null | undefined };
 
 const userOf = async ({ db }: Ctx, id: string) =>
   db
@@ -34,10 +36,26 @@ const userOf = async ({ db }: Ctx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+type Known = { [Field in 'name' | 'username' | 'primaryEmail' | 'primaryPhone']?: string | null | undefined };
+
+/** What a password must not consist of: what the account says of the person, and what they have said just now. */
+const personOf = (account: Known | undefined, pending: Known): PasswordUserInfo => ({
+  name: pending.name ?? account?.name,
+  username: pending.username ?? account?.username,
+  email: pending.primaryEmail ?? account?.primaryEmail,
+  phone: pending.primaryPhone ?? account?.primaryPhone,
+});
+
 /** Whoever has one already changes it elsewhere, after proving who they are. */
-const refuseFilled = async (ctx: Ctx, userId: string, type: keyof typeof columns) => {
-  const user = await userOf(ctx, userId);
-  if (user?.[columns[type]]) throw new RequestError(`user.${type}_exists_in_profile`);
+const refuseFilled = (account: Filled, type: keyof typeof columns) => {
+  if (account[columns[type]]) throw new RequestError(`user.${type}_exists_in_profile`);
+};
+
+/** The account may have got meanwhile, in another window, what was to be added here: what is there stays. */
+export const refuseFilledMeanwhile = (account: Filled, pending: Filled) => {
+  for (const type of ['username', 'email', 'phone', 'password'] as const) {
+    if (pending[columns[type]]) refuseFilled(account, type);
+  }
 };
 
 const addressIn = async (ctx: Ctx, state: ExperienceState, type: 'email' | 'phone', verificationId: string) => {
@@ -68,16 +86,19 @@ const socialIn = async (ctx: Ctx, state: ExperienceState, verificationId: string
   return state.userId ? linked : { ...known, ...state.profile, ...linked };
 };
 
-const added = async (ctx: Ctx, state: ExperienceState, field: Field): Promise<PendingProfile> => {
+const added = async (
+  ctx: Ctx,
+  state: ExperienceState,
+  field: Field,
+  account: Known | undefined,
+): Promise<PendingProfile> => {
   switch (field.type) {
     case 'username':
       await refuseTaken(ctx, { type: 'username', value: field.value });
       return { username: field.value };
-    case 'password': {
-      const { username } = state.profile;
-      await checkPasswordPolicy(ctx, field.value, username ? { username } : {});
+    case 'password':
+      await checkPasswordPolicy(ctx, field.value, personOf(account, state.profile));
       return hashNewPassword(field.value);
-    }
     case 'social':
       return socialIn(ctx, state, field.verificationId);
     case 'extraProfile':
@@ -94,8 +115,9 @@ export const withField = async (ctx: Ctx, state: ExperienceState, field: Field):
   }
   if (interactionEvent === 'SignIn' && !userId) throw new RequestError('session.identifier_not_found');
   if (userId) await requireFactorShown(ctx, state, await identifiedOwner(ctx, state));
-  if (userId && field.type !== 'social' && field.type !== 'extraProfile') await refuseFilled(ctx, userId, field.type);
-  return addedTo(profile, await added(ctx, state, field));
+  const account = userId ? await userOf(ctx, userId) : undefined;
+  if (account && field.type !== 'social' && field.type !== 'extraProfile') refuseFilled(account, field.type);
+  return addedTo(profile, await added(ctx, state, field, account));
 };
 
 /** In place of a forgotten one. */
@@ -104,12 +126,7 @@ export const withNewPassword = async (ctx: Ctx, state: ExperienceState, password
   if (interactionEvent !== 'ForgotPassword') throw new RequestError('session.invalid_interaction_type');
   const user = userId && (await userOf(ctx, userId));
   if (!user) throw new RequestError('session.identifier_not_found');
-  const { username, name, passwordEncrypted, passwordEncryptionMethod } = user;
-  await checkPasswordPolicy(ctx, password, { ...(username && { username }), ...(name && { name }) });
-  const isSame =
-    passwordEncrypted !== null &&
-    passwordEncryptionMethod !== null &&
-    (await verifyPasswordHash(passwordEncrypted, passwordEncryptionMethod, password));
-  if (isSame) throw new RequestError('user.same_password');
+  await checkPasswordPolicy(ctx, password, personOf(user, profile));
+  if (await passwordFits(user, password)) throw new RequestError('user.same_password');
   return { ...profile, ...(await hashNewPassword(password)) };
 };

@@ -47,19 +47,23 @@ const recorded = async (ctx: Ctx, record: VerificationRecord): Promise<PendingPr
   }
 };
 
+type Collected = {
+  profile: PendingProfile /** The address that has been judged already. */;
+  judged?: string | undefined;
+};
+
 /** What the record says comes last, but for what others know of somebody: that fills gaps only. */
-const profileOf = async (
-  ctx: Ctx,
-  state: ExperienceState,
-  verificationId: string | undefined,
-): Promise<PendingProfile> => {
-  if (!verificationId) return state.profile;
+const collected = async (ctx: Ctx, state: ExperienceState, verificationId: string | undefined): Promise<Collected> => {
+  if (!verificationId) return { profile: state.profile };
   const record = recordById(state, verificationId);
   const email = emailOf(record);
   if (email && record.type !== 'EnterpriseSso') await refuseSsoOnlyEmail(ctx, email);
   if (email) await refuseBlockedEmail(ctx, email);
   const added = await recorded(ctx, record);
-  return 'user' in record ? { ...added, ...state.profile } : { ...state.profile, ...added };
+  return {
+    profile: 'user' in record ? { ...added, ...state.profile } : { ...state.profile, ...added },
+    judged: email,
+  };
 };
 
 export const addressOf = ({ identifier }: CodeRecord): PendingProfile =>
@@ -141,10 +145,12 @@ const isFirstAdministrator = async (ctx: Ctx): Promise<boolean> => {
 };
 
 export const registerUser = async (ctx: Ctx, state: ExperienceState, verificationId: string | undefined) => {
-  const profile = await profileOf(ctx, state, verificationId);
+  const { profile, judged } = await collected(ctx, state, verificationId);
   const { primaryEmail, socialIdentity, ssoIdentity } = profile;
-  if (primaryEmail && !ssoIdentity) await refuseSsoOnlyEmail(ctx, primaryEmail);
-  if (primaryEmail) await refuseBlockedEmail(ctx, primaryEmail);
+  if (primaryEmail && primaryEmail !== judged) {
+    if (!ssoIdentity) await refuseSsoOnlyEmail(ctx, primaryEmail);
+    await refuseBlockedEmail(ctx, primaryEmail);
+  }
   await refuseTakenIdentifiers(ctx, profile);
   if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
   if (state.userId) throw new RequestError('session.identity_conflict');

@@ -11,7 +11,7 @@ import { useBackupCode, usePasskey, useTotp } from '../mfa/use-factor.ts';
 import { random } from '../random.ts';
 import { guarded, type SentinelAction } from '../sentinel/sentinel.ts';
 import { sendCode, useCode } from '../verification-codes/codes.ts';
-import { messageContext } from './code-verification.ts';
+import { aboutSignIn } from './code-verification.ts';
 import {
   type BackupCodeRecord,
   type FactorCodeRecord,
@@ -106,7 +106,7 @@ export const sendFactorCode = async (
   }
   const identifier = { type, value };
   const key = { address: identifier, type: templateType, interactionId: ctx.interaction.details.jti } as const;
-  await sendCode(ctx, key, await messageContext(ctx));
+  await sendCode(ctx, key, await aboutSignIn(ctx, state));
   return { id: random.id(), type: record, verified: false, userId: owner.id, identifier, templateType };
 };
 

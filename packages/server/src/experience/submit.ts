@@ -8,6 +8,7 @@ import { refuseTakenIdentity } from './elsewhere.ts';
 import { requireFactorsSetUp } from './factor-demands.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { keepIssuedTokens } from './keep-tokens.ts';
+import { refuseFilledMeanwhile } from './profile.ts';
 import { missingProfile } from './register.ts';
 import { requireFactorShown } from './second-factors.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
@@ -53,6 +54,7 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ 
   }
   const owner = ownerOf(decision.user);
   await requireFactorShown(ctx, state, owner);
+  refuseFilledMeanwhile(decision.user, profile);
   await refuseTakenIdentifiers(ctx, profile);
   const { socialIdentity } = profile;
   if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);

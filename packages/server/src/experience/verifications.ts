@@ -103,6 +103,7 @@ export const publicRecord = (record: VerificationRecord) => {
         type,
         verified,
         ...('identifier' in record && { identifier: record.identifier }),
+        ...('templateType' in record && { templateType: record.templateType }),
         ...(isFactorRecord(record) && { userId: record.userId }),
       };
   }

@@ -84,6 +84,19 @@ export const managementCaller = async (services: Services, tenantId: string, hea
   return caller;
 };
 
+/** A token of the tenant's own for one of its API resources, asked about on behalf of that API. */
+export const resourceCaller = async (
+  services: Services,
+  tenantId: string,
+  indicator: string,
+  header: string | undefined,
+): Promise<Caller> => {
+  const { payload } = await verify(services, bearerToken(header), [tenantId], indicator);
+  const caller = callerOf(payload);
+  await requireActive(services, tenantId, caller);
+  return caller;
+};
+
 const personsToken = async (services: Services, audience: string, header: string | undefined): Promise<Caller> => {
   const { payload } = await verify(services, bearerToken(header), [adminTenant], audience);
   const caller = callerOf(payload);

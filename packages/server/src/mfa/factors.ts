@@ -13,6 +13,8 @@ export type TotpFactor = Common & {
 };
 export type PasskeyFactor = Common & {
   type: 'WebAuthn';
+  /** The host that it was made for; those of old do not say. */
+  rpId?: string;
   credentialId: string;
   publicKey: string;
   counter: number;

@@ -14,12 +14,16 @@ const algorithms = [-7, -257];
 
 const ceremonies = () => import('./passkey-ceremonies.ts');
 const isPasskey = (factor: Factor): factor is PasskeyFactor => factor.type === 'WebAuthn';
-const known = (factors: Factor[]) =>
-  factors.filter(isPasskey).map(({ credentialId: id, transports }) => ({
-    id,
-    type: 'public-key' as const,
-    ...(transports && { transports }),
-  }));
+/** Those of this host, where a tenant has several. */
+const known = (factors: Factor[], host: string) =>
+  factors
+    .filter(isPasskey)
+    .filter(({ rpId = host }) => rpId === host)
+    .map(({ credentialId: id, transports }) => ({
+      id,
+      type: 'public-key' as const,
+      ...(transports && { transports }),
+    }));
 
 /** Passkeys belong to the host of the tenant, and are used on its pages and on those it names its own. */
 const placeOf = async ({ services, visit, db }: Ctx) => {
@@ -51,7 +55,7 @@ export const registrationOptions = async (ctx: Ctx, owner: FactorOwner): Promise
     timeout,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: known(owner.factors),
+    excludeCredentials: known(owner.factors, host),
     // What is made here must later be able to say that its owner was there.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
   });
@@ -63,12 +67,15 @@ export const registrationOptions = async (ctx: Ctx, owner: FactorOwner): Promise
     pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ type: 'public-key' as const, alg })),
     timeout,
     attestation: attestation as 'none',
-    excludeCredentials: known(owner.factors),
+    excludeCredentials: known(owner.factors, host),
     authenticatorSelection: authenticatorSelection as NonNullable<PasskeyCreation['authenticatorSelection']>,
   };
 };
 
-export type NewPasskey = Pick<PasskeyFactor, 'credentialId' | 'publicKey' | 'counter' | 'agent' | 'transports'>;
+export type NewPasskey = Pick<
+  PasskeyFactor,
+  'rpId' | 'credentialId' | 'publicKey' | 'counter' | 'agent' | 'transports'
+>;
 
 export const verifyRegistration = async (
   ctx: Ctx,
@@ -91,6 +98,7 @@ export const verifyRegistration = async (
   const { id, publicKey, counter } = result.registrationInfo.credential;
   const { transports } = payload.response;
   return {
+    rpId: host,
     credentialId: id,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     counter,
@@ -112,10 +120,10 @@ export const newPasskey = (
 });
 
 export const authenticationOptions = async (ctx: Ctx, { factors }: FactorOwner): Promise<PasskeyRequest> => {
-  const allowed = known(factors);
+  const { host } = await placeOf(ctx);
+  const allowed = known(factors, host);
   if (allowed.length === 0) throw new RequestError('session.mfa.webauthn_verification_not_found');
   const { generateAuthenticationOptions } = await ceremonies();
-  const { host } = await placeOf(ctx);
   const { challenge } = await generateAuthenticationOptions({
     rpID: host,
     timeout,

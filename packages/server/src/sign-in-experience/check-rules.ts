@@ -64,18 +64,22 @@ const checkRecovery = async (ctx: Context, methods: Rules['forgotPasswordMethods
 };
 
 const blocklistEntry = /^\S*@\S+\.\S+$/;
-const checkBlocklist = ({ customBlocklist = [], blockDisposableAddresses }: Rules['emailBlocklistPolicy']) => {
+const checkBlocklist = (
+  { services: { settings } }: Context,
+  { customBlocklist = [], blockDisposableAddresses }: Rules['emailBlocklistPolicy'],
+) => {
   const items = customBlocklist.filter((entry) => !blocklistEntry.test(entry));
   if (items.length > 0) {
     throw new RequestError('sign_in_experiences.invalid_custom_email_blocklist_format', { data: { items } });
   }
-  // Nothing here knows which addresses those are; a switch without effect would be a lie.
-  if (blockDisposableAddresses) throw new RequestError('request.invalid_input');
+  // Where nobody knows which addresses those are, a switch without effect would be a lie.
+  const isKnown = settings.edition === 'cloud' && settings.disposableEmailEndpoint !== undefined;
+  if (blockDisposableAddresses && !isKnown) throw new RequestError('request.invalid_input');
 };
 
 export const checkRules = async (ctx: Context, rules: Rules, changed: Partial<Rules>) => {
   if (changed.signUp) await checkSignUp(ctx, rules.signUp);
   if (changed.signIn || changed.signUp) await checkSignIn(ctx, rules);
   if (changed.forgotPasswordMethods) await checkRecovery(ctx, rules.forgotPasswordMethods);
-  if (changed.emailBlocklistPolicy) checkBlocklist(rules.emailBlocklistPolicy);
+  if (changed.emailBlocklistPolicy) checkBlocklist(ctx, rules.emailBlocklistPolicy);
 };

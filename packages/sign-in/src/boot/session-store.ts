@@ -30,6 +30,8 @@ type Entries = {
   'sso-email': string;
   'sso-connectors': string[];
   'terms-agreed': boolean;
+  /** The scripts of the newer release that the page was loaded anew for. */
+  'reloaded-for': string;
   /** With what the person has to come back from a connector. */
   [state: `social_auth_state:${string}`]: string;
 };

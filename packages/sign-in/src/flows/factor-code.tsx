@@ -25,7 +25,6 @@ const ShowCode = ({ kind }: { kind: Kind }) => {
     const before = store.get('mfa-code');
     return before?.kind === kind ? before : undefined;
   });
-  const [resent, setResent] = useState(false);
   const send = async () => {
     const { verificationId } = await api('POST', '/experience/verification/mfa-verification-code', {
       identifierType: kind,
@@ -38,13 +37,6 @@ const ShowCode = ({ kind }: { kind: Kind }) => {
   useEffect(() => {
     if (!sent) work.run(send);
   }, []);
-  const resend = () => {
-    setResent(false);
-    return work.run(async () => {
-      await send();
-      setResent(true);
-    });
-  };
   const address = <bdi key="address">{masked[factors[kind]]}</bdi>;
   return (
     <>
@@ -68,14 +60,7 @@ const ShowCode = ({ kind }: { kind: Kind }) => {
           await submit();
         }}
       />
-      {sent && (
-        <p className="aside">
-          <Resend sentAt={sent.at} onSend={resend} />
-        </p>
-      )}
-      <p className="aside" role="status">
-        {resent && t('description.code_resent')}
-      </p>
+      {sent && <Resend sentAt={sent.at} run={work.run} send={send} />}
       <OtherWays run={work.run} />
     </>
   );

@@ -4,18 +4,20 @@ import type { Address, InteractionEvent } from '@tessera/contract/experience';
 import { Problem } from '../api.ts';
 import { useApp } from '../app-context.ts';
 import type { CodeFlow } from '../boot/session-store.ts';
+import { loadPart } from '../new-release.ts';
 
 const events = { 'sign-in': 'SignIn', register: 'Register', 'forgot-password': 'ForgotPassword' } as const;
 
 export const useInteraction = () => {
-  const { api, store, settings, go, leave, t, theme, language } = useApp();
+  const app = useApp();
+  const { api, store, settings, go, leave, t, theme, language } = app;
 
   /** By a captcha, where the tenant wants one. */
   const proveToBePerson = async (): Promise<string | undefined> => {
     const { captchaConfig } = settings;
     if (!captchaConfig) return undefined;
     try {
-      const { captchaToken } = await import('../captcha.ts');
+      const { captchaToken } = await loadPart(app, () => import('../captcha.ts'));
       return await captchaToken(captchaConfig, { theme, language, label: t('description.captcha') });
     } catch {
       throw new Problem('session.captcha_failed', t('error.captcha_failed'));

@@ -39,14 +39,9 @@ const CodeForm = ({ sent, onSent }: { sent: SentCode; onSent: () => void }) => {
   const work = useFlow();
   const { sendCode } = useInteraction();
   const proved = useProvedAddress(sent, work, startOf(sent));
-  const [resent, setResent] = useState(false);
-  const resend = () => {
-    setResent(false);
-    return work.run(async () => {
-      await sendCode(flow, identifier);
-      onSent();
-      setResent(true);
-    });
+  const resend = async () => {
+    await sendCode(flow, identifier);
+    onSent();
   };
 
   const address = <bdi key="address">{showIdentifier(identifier)}</bdi>;
@@ -68,12 +63,7 @@ const CodeForm = ({ sent, onSent }: { sent: SentCode; onSent: () => void }) => {
         goOn={proved.goOn}
         expected={proved.expected}
       />
-      <p className="aside">
-        <Resend sentAt={at} onSend={resend} />
-      </p>
-      <p className="aside" role="status">
-        {resent && t('description.code_resent')}
-      </p>
+      <Resend sentAt={at} run={work.run} send={resend} />
       {others && (
         <p className="aside">
           <PageLink to="/sign-in/password">{t('action.use_password')}</PageLink>

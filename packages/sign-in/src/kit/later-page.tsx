@@ -1,6 +1,7 @@
 // A page whose script is loaded when it is first shown, since most people never see it.
 import { type ComponentType, useEffect, useState } from 'react';
 import { useApp } from '../app-context.ts';
+import { loadPart } from '../new-release.ts';
 import { focusOnPage } from './focus-on-page.ts';
 import { Loading } from './loading.tsx';
 import { Notice } from './notice.tsx';
@@ -15,17 +16,18 @@ const Arrived = ({ page: Page }: { page: ComponentType }) => {
 
 export const laterPage = (load: () => Promise<ComponentType>): ComponentType => {
   return () => {
-    const { t } = useApp();
+    const app = useApp();
     const [loaded, setLoaded] = useState<{ page?: ComponentType; failed?: boolean }>({});
     const begin = () => {
       setLoaded({});
-      load().then(
+      loadPart(app, load).then(
         (page) => setLoaded({ page }),
         () => setLoaded({ failed: true }),
       );
     };
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is first shown
     useEffect(begin, []);
     if (loaded.page) return <Arrived page={loaded.page} />;
-    return loaded.failed ? <Notice message={{ text: t('error.network'), retry: begin }} /> : <Loading />;
+    return loaded.failed ? <Notice message={{ text: app.t('error.network'), retry: begin }} /> : <Loading />;
   };
 };
