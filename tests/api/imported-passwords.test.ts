@@ -57,6 +57,7 @@ describe('imported passwords', () => {
     );
     return row;
   };
+  const weak = async () => (await api.call('GET', '/sign-in-exp/default/weak-passwords')).json() as { count: number };
   const signIn = (username: string) => obtainTokens({ base, client: demoApp(base), username, password });
   const refusal = async (username: string, secret: string) => {
     const { call } = await openInteraction(base, demoApp(base));
@@ -65,13 +66,22 @@ describe('imported passwords', () => {
     return outcome(await call('POST', '/verification/password', { identifier, password: secret }));
   };
 
+  it('are counted while they are badly protected, in their tenant alone', async () => {
+    expect(await weak()).toEqual({ count: 5 });
+    const others = await managementApi(server, 'admin');
+    expect((await others.call('GET', '/sign-in-exp/default/weak-passwords')).json()).toEqual({ count: 0 });
+  });
+
   it.each(Object.keys(formats))(
     'of the format %s are refused when wrong, and renewed by a sign-in',
     async (username) => {
       const [method, digest] = formats[username] ?? [];
       expect(await refusal(username, 'another one')).toEqual([422, 'session.invalid_credentials']);
       expect(await stored(username)).toEqual({ method, hash: digest });
+      const { count } = await weak();
       expect((await signIn(username)).tokens.id_token).toBeDefined();
+      const isWeak = ['MD5', 'SHA1', 'SHA256', 'Legacy'].includes(method ?? '');
+      expect(await weak()).toEqual({ count: count - Number(isWeak) });
       const renewed = await stored(username);
       expect(renewed).toEqual({
         method: 'Argon2id',

@@ -6,6 +6,9 @@ export const defaultPasswordPolicy = {
   rejects: { pwned: true, repetitionAndSequence: true, userInfo: true, words: [] as readonly string[] },
 } as const;
 
+/** Weak ones are counted as far as this: beyond it, one more or less means the same. */
+export const mostWeakPasswords = 10_000;
+
 type Loose<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
 /** A policy as stored: what is left out has its default. */

@@ -1,7 +1,7 @@
-// Asking whether a password would be taken, without setting it.
+// Asking whether a password would be taken, without setting it, and how many stored ones are badly protected.
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
-import { post, resource } from './kit.ts';
+import { get, post, resource } from './kit.ts';
 
 const issue = z.object({ code: z.string(), interpolation: z.optional(z.record(z.string(), z.number())) });
 
@@ -16,4 +16,5 @@ export const passwordCheck = resource('password-check', 'management', {
     status: 200,
     change: 'none',
   }),
+  weak: get('/sign-in-exp/default/weak-passwords', { response: z.object({ count: z.number() }) }),
 });

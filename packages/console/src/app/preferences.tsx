@@ -14,6 +14,8 @@ import { type Services, useServices } from './services.tsx';
 export type Acknowledgement =
   | 'experienceNoticeConfirmed'
   | 'managementApiAcknowledged'
+  | 'mfaUpsellNoticeAcknowledged'
+  | 'securityFeaturesUpsellNoticeAcknowledged'
   | 'm2mRoleNotificationAcknowledged'
   | 'roleWithManagementApiAccessNotificationAcknowledged';
 

@@ -9,7 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { BusyButton } from '../kit/busy-button.tsx';
 import { ChoiceCard, ChoiceCards } from '../kit/choice-card.tsx';
+import { Notice } from '../kit/notice.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
+import { useIncluded } from '../plans/plan.tsx';
 import { checkKey } from './check-key.ts';
 import { isBuiltInField, newFieldOf } from './field-defaults.ts';
 import { FieldIcon } from './field-icon.tsx';
@@ -23,6 +25,7 @@ export function CreateField() {
   const { t } = useTranslation();
   const { api } = useServices();
   const { data = [] } = useQuery(fieldsQuery(api));
+  const isIncluded = useIncluded('collectUserProfileEnabled');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const toast = useSuccessToast();
@@ -47,6 +50,7 @@ export function CreateField() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     // The pages behind the dialog have a form of their own.
     event.stopPropagation();
+    if (!isIncluded) return event.preventDefault();
     form.onSubmit(({ choice, key }) => create.mutate(choice === custom ? key.trim() : choice))(event);
   };
   const choices = [...builtInFields.filter((name) => !existing.includes(name)), custom];
@@ -91,13 +95,16 @@ export function CreateField() {
             {...form.getInputProps('key')}
           />
         )}
+        {!isIncluded && <Notice severity="warning">{t('plan.not_included')}</Notice>}
         <div className="dialog-actions">
           <Button variant="default" onClick={() => void navigate({ to: list })}>
             {t('general.cancel')}
           </Button>
-          <BusyButton type="submit" busy={create.isPending}>
-            {t('general.create')}
-          </BusyButton>
+          {isIncluded && (
+            <BusyButton type="submit" busy={create.isPending}>
+              {t('general.create')}
+            </BusyButton>
+          )}
         </div>
       </form>
     </Modal>

@@ -8,6 +8,7 @@ import {
   IconMail,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../kit/notice.tsx';
@@ -65,7 +66,12 @@ export function FactorList({ values, experience, reach, error, onChange }: Props
               description={
                 <>
                   <span>{t(`mfa.hints.${factor}`)}</span>
-                  {isBlocked && code && <span className={classes.why}>{t(`mfa.used_for_sign_in.${code}`)}</span>}
+                  {isBlocked && code && (
+                    <span className={classes.why}>
+                      {t(`mfa.used_for_sign_in.${code}`)}{' '}
+                      <Link to="/sign-in-experience/sign-up-and-sign-in">{t('mfa.sign_in_methods')}</Link>
+                    </span>
+                  )}
                 </>
               }
               checked={isOn}

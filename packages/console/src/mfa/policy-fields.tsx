@@ -13,7 +13,7 @@ export function PolicyFields({ values, onChange }: Props) {
     <>
       <Switch
         label={t('mfa.fields.isMandatory')}
-        description={t('mfa.mandatory_hint')}
+        description={t(isPointless ? 'mfa.policy_needs_factor' : 'mfa.mandatory_hint')}
         checked={isMandatory}
         disabled={isPointless}
         onChange={(event) => onChange({ ...values, isMandatory: event.currentTarget.checked })}

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type FeatureKey, quotaOf } from '@tessera/contract/plans';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAcknowledgement } from '../app/acknowledgement.ts';
 import { useServices } from '../app/services.tsx';
+import { DismissibleNotice } from '../kit/dismissible-notice.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Tag } from '../kit/tag.tsx';
 import { tenantsQuery } from '../tenants/own-tenants.ts';
 import classes from './plan.module.css';
-import { planTagOf } from './plan-tag.ts';
+import { type AddOn, addOns, isAddOn, planTagOf } from './plan-tag.ts';
 
 function usePlanId(): string | undefined {
   const { api, settings } = useServices();
@@ -26,6 +28,17 @@ export function PlanTag({ feature }: { feature: FeatureKey }) {
   const { t } = useTranslation();
   const tag = planTagOf(usePlanId(), feature);
   return tag ? <Tag>{t(`plan.${tag}`)}</Tag> : null;
+}
+
+/** What the use of it costs beside the plan, said once to everybody who could begin with it. */
+function AddOnNotice({ feature }: { feature: AddOn }) {
+  const { t, i18n } = useTranslation();
+  const { price, notice } = addOns[feature];
+  const { acknowledged, acknowledge } = useAcknowledgement(notice);
+  const tag = planTagOf(usePlanId(), feature);
+  if (acknowledged || tag === undefined || tag === 'pro') return null;
+  const dollars = new Intl.NumberFormat(i18n.language, { style: 'currency', currency: 'USD' }).format(price);
+  return <DismissibleNotice onDismiss={acknowledge}>{t(`plan.${tag}_notice`, { price: dollars })}</DismissibleNotice>;
 }
 
 type Props = {
@@ -46,6 +59,7 @@ export function OfPlan({ feature, inUse = false, children }: Props) {
           <Notice severity="warning">{t('plan.not_included')}</Notice>
         </div>
       )}
+      {isAddOn(feature) && <AddOnNotice feature={feature} />}
       <fieldset className={classes.settings} disabled={!isIncluded && !inUse}>
         {children}
       </fieldset>

@@ -9,6 +9,7 @@ import { experiencePage } from './experience-page.tsx';
 import { checkPolicy, maxLengthOf, type PolicyValues, policyOf, policyValuesOf } from './policy-values.ts';
 import classes from './security.module.css';
 import { type Experience, useSecurityForm } from './security-form.ts';
+import { WeakPasswords } from './weak-passwords.tsx';
 
 const kinds = ['1', '2', '3', '4'] as const;
 const checks = ['pwned', 'repetitionAndSequence', 'userInfo'] as const;
@@ -65,6 +66,7 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
             ))}
           </div>
         </Radio.Group>
+        {form.values.characterTypes !== '1' && <Notice>{t('security.password.kinds_advice')}</Notice>}
       </FormSection>
       <FormSection title={t('security.password.rejects')} text={t('security.password.rejects_text')}>
         {checks.map((check) => (
@@ -94,6 +96,7 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
         )}
         <Notice>{t('security.password.tolerance')}</Notice>
       </FormSection>
+      <WeakPasswords />
     </EditableForm>
   );
 }

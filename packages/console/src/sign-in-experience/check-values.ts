@@ -2,11 +2,13 @@
 import { isHexColor } from '@tessera/contract/colors';
 import type { TFunction } from 'i18next';
 import { withoutGaps } from '../kit/required-text.ts';
-import { hasPasswordSignIn, identifierOf } from './sign-up-rules.ts';
-import { imageFields, type Values } from './values.ts';
+import { hasPasswordSignIn, identifierOf, isSecondFactor, needsCode } from './sign-up-rules.ts';
+import { imageFields, type MfaFactor, type SignInMethod, type Values } from './values.ts';
 
 /** Whether messages can be sent at all. */
 export type Reach = { email: boolean; phone: boolean };
+/** What is allowed depends on what can be sent, and on what is a second factor already. */
+export type Facts = { reach: Reach; factors: readonly MfaFactor[] };
 export type Tab = 'branding' | 'sign-up-and-sign-in' | 'content';
 
 const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
@@ -18,16 +20,28 @@ export const missingConnectors = (identifier: string, { email, phone }: Reach): 
   ...(!phone && (identifier === 'phone' || identifier === 'emailOrPhone') ? (['phone'] as const) : []),
 ];
 
-const checkLists = (values: Values, reach: Reach, t: TFunction) => {
+/** What the rules for everybody's way back say about one way to sign in. */
+const checkMethod = (method: SignInMethod, values: Values, { reach, factors }: Facts, t: TFunction) => {
+  const { identifier, password, verificationCode } = method;
+  const isNeeded = needsCode(values, identifier);
+  if ((isNeeded || verificationCode) && isSecondFactor(identifier, factors)) {
+    return t('sign-in-experience.methods.code_conflict');
+  }
+  if (isNeeded && !verificationCode) return t('sign-in-experience.methods.code_lock.sign_up');
+  if (!password && !verificationCode) return t('sign-in-experience.methods.factor_required');
+  const cannotSend = verificationCode && missingConnectors(identifier, reach).length > 0;
+  return cannotSend ? t('sign-in-experience.methods.cannot_send') : undefined;
+};
+
+const checkLists = (values: Values, facts: Facts, t: TFunction) => {
+  const { reach } = facts;
   const cannotSend = t('sign-in-experience.methods.cannot_send');
   const errors: Record<string, string | undefined> = {};
   values.signUpIdentifiers.forEach((identifier, index) => {
     if (missingConnectors(identifier, reach).length > 0) errors[`signUpIdentifiers.${index}`] = cannotSend;
   });
-  values.signInMethods.forEach(({ identifier, password, verificationCode }, index) => {
-    const path = `signInMethods.${index}`;
-    if (!password && !verificationCode) errors[path] = t('sign-in-experience.methods.factor_required');
-    else if (verificationCode && missingConnectors(identifier, reach).length > 0) errors[path] = cannotSend;
+  values.signInMethods.forEach((method, index) => {
+    errors[`signInMethods.${index}`] = checkMethod(method, values, facts, t);
   });
   const recoveries = hasPasswordSignIn(values) ? values.forgotPasswordMethods : [];
   if (recoveries.some((method) => missingConnectors(identifierOf[method], reach).length > 0)) {
@@ -36,7 +50,7 @@ const checkLists = (values: Values, reach: Reach, t: TFunction) => {
   return errors;
 };
 
-export const checkValues = (values: Values, reach: Reach, t: TFunction): Record<string, string> => {
+export const checkValues = (values: Values, facts: Facts, t: TFunction): Record<string, string> => {
   const address = (text: string) =>
     text.trim() === '' || isWebAddress(text.trim()) ? undefined : t('sign-in-experience.address_rule');
   const color = (text: string) => (isHexColor(text) ? undefined : t('fields.hex_color'));
@@ -46,7 +60,7 @@ export const checkValues = (values: Values, reach: Reach, t: TFunction): Record<
     darkPrimaryColor: values.isDarkModeEnabled ? color(values.darkPrimaryColor) : undefined,
     ...Object.fromEntries(imageFields.map((name) => [name, address(values[name])])),
     customCss: values.customCss.length > maxCss ? t('fields.too_long', { max: maxCss }) : undefined,
-    ...checkLists(values, reach, t),
+    ...checkLists(values, facts, t),
     unknownSessionRedirectUrl: address(values.unknownSessionRedirectUrl),
     termsOfUseUrl: address(values.termsOfUseUrl),
     privacyPolicyUrl: address(values.privacyPolicyUrl),

@@ -1,11 +1,11 @@
 // Pages of one's own in place of ours: an archive that is uploaded at once and used from the next save on.
 import { ActionIcon } from '@mantine/core';
 import { IconFileZip, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
+import { DropArea, DropHint } from '../kit/drop-area.tsx';
 import { FormSection } from '../kit/form-section.tsx';
-import uploader from '../kit/uploader.module.css';
 import { OfPlan } from '../plans/plan.tsx';
 import classes from './custom-ui-section.module.css';
 import { useExperience } from './experience-context.ts';
@@ -47,7 +47,7 @@ export function CustomUiSection() {
         />
       ) : (
         <OfPlan feature="bringYourUiEnabled">
-          <DropZone onFile={upload.start} />
+          <Choice onFile={upload.start} />
         </OfPlan>
       )}
     </FormSection>
@@ -81,49 +81,24 @@ function Row({ name, about, isWrong = false, isRunning = false, onRemove }: RowP
   );
 }
 
-function DropZone({ onFile }: { onFile: (file: File) => void }) {
+function Choice({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation();
-  const [isOver, setOver] = useState(false);
   const hint = useId();
-  const take = (files: Iterable<File> | null) => {
-    const [file] = files ?? [];
-    if (file) onFile(file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
   return (
-    <div className={uploader.field}>
-      <label
-        className={uploader.area}
-        data-over={isOver || undefined}
-        onDrop={drop}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
+    <div className={classes.choice}>
+      <DropArea
+        label={t('sign-in-experience.own_ui.title')}
+        accept=".zip,application/zip"
+        hint={hint}
+        isRefused={false}
+        onFiles={([file]) => file && onFile(file)}
       >
-        <input
-          type="file"
-          className="visually-hidden"
-          accept=".zip,application/zip"
-          aria-label={t('sign-in-experience.own_ui.title')}
-          aria-describedby={hint}
-          onChange={(event) => {
-            take(event.currentTarget.files);
-            // So that the same file can be chosen again.
-            event.currentTarget.value = '';
-          }}
-        />
         <IconUpload size={16} stroke={1.6} aria-hidden="true" />
         <span>{t('sign-in-experience.own_ui.choose')}</span>
-      </label>
-      <p id={hint} className={uploader.hint}>
+      </DropArea>
+      <DropHint id={hint} isRefused={false}>
         {t('sign-in-experience.own_ui.hint')}
-      </p>
+      </DropHint>
     </div>
   );
 }

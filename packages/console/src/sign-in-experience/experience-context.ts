@@ -7,6 +7,7 @@ import type { Versioned } from '../app/api.ts';
 import type { Reach } from './check-values.ts';
 import type { CustomUiUpload } from './custom-ui-upload.ts';
 import type { ExperienceForm } from './experience-form.ts';
+import type { PreviewChoice } from './preview-config.ts';
 import type { Experience } from './query.ts';
 
 export type Connector = Answer<(typeof connectors)['operations']['get']>;
@@ -19,6 +20,9 @@ export type ExperienceState = {
   /** Changes when something was saved that the preview reads by itself. */
   previewVersion: number;
   refreshPreview: () => void;
+  /** What somebody wanted to see; it stays while they go from tab to tab. */
+  previewChoice: Partial<PreviewChoice>;
+  choosePreview: (choice: Partial<PreviewChoice>) => void;
   upload: CustomUiUpload;
 };
 

@@ -53,13 +53,14 @@ export function useExperienceForm({ experience, reach, implied, isCustomized, on
   const { t } = useTranslation();
   const { api, settings } = useServices();
   const queryClient = useQueryClient();
+  const facts = { reach, factors: experience.mfa.factors };
   /** After a failed attempt to save, everything is checked at once. */
   const [isStrict, setStrict] = useState(false);
   const [review, setReview] = useState<Review>();
   const details = useDetailsForm<Experience, Values>({
     entity: experience,
     valuesOf: (entity) => valuesOf(entity, implied),
-    validate: (values) => checkValues(values, reach, t),
+    validate: (values) => checkValues(values, facts, t),
     read: () => api.management.get('/sign-in-exp'),
     write: async (base, values) => {
       const saved = await api.management.patch('/sign-in-exp', {
@@ -89,7 +90,7 @@ export function useExperienceForm({ experience, reach, implied, isCustomized, on
   });
   const { form, changes } = details;
   const check = useEffectEvent(() => {
-    if (isStrict) form.setErrors(checkValues(form.values, reach, t));
+    if (isStrict) form.setErrors(checkValues(form.values, facts, t));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is another
   useEffect(() => check(), [form.values]);

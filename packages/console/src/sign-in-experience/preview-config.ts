@@ -7,7 +7,13 @@ import { bodyOf, type Values } from './values.ts';
 
 export type PreviewMode = 'light' | 'dark';
 export type PreviewPlatform = 'desktop' | 'mobile' | 'native';
-export type PreviewChoice = { mode: PreviewMode; language: string; platform: PreviewPlatform };
+export type PreviewScreen = 'sign-in' | 'register';
+export type PreviewChoice = {
+  mode: PreviewMode;
+  language: string;
+  platform: PreviewPlatform;
+  screen: PreviewScreen;
+};
 
 /** Only these have a connector that works in applications alone. */
 const nativeTargets = ['wechat', 'alipay'];
@@ -38,6 +44,8 @@ export const previewConfig = (values: Values, { experience, connectors, reach }:
     mode: values.isDarkModeEnabled ? choice.mode : 'light',
     platform: choice.platform === 'desktop' ? 'web' : 'mobile',
     isNative: choice.platform === 'native',
+    // Where nobody can register there is no such page.
+    screen: values.isRegistrationEnabled ? choice.screen : 'sign-in',
   };
 };
 export type PreviewConfig = ReturnType<typeof previewConfig>;

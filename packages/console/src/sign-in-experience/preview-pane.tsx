@@ -2,27 +2,26 @@
 import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconExternalLink, IconMoon, IconSun } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useAvailableLanguages } from './available-languages.ts';
 import { useExperience } from './experience-context.ts';
 import classes from './preview.module.css';
-import { hasNative, type PreviewMode, type PreviewPlatform, previewConfig } from './preview-config.ts';
+import { hasNative, type PreviewPlatform, type PreviewScreen, previewConfig } from './preview-config.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 
 /** Longer than between two keys. */
 const typingPause = 400;
+const screens = ['sign-in', 'register'] as const satisfies PreviewScreen[];
 
 export function PreviewPane({ isFirstRun = false }: { isFirstRun?: boolean }) {
   const { t } = useTranslation();
   const state = useExperience();
   const { values } = state.form.form;
   const available = useAvailableLanguages();
-  const [mode, setMode] = useState<PreviewMode>('light');
-  const [chosen, setLanguage] = useState<string>();
-  const [platform, setPlatform] = useState<PreviewPlatform>('desktop');
+  const { choosePreview } = state;
+  const { mode = 'light', language: chosen, platform = 'desktop', screen = 'sign-in' } = state.previewChoice;
   const [customCss] = useDebouncedValue(values.customCss, typingPause);
   const offered = values.autoDetect ? available : available.filter(({ tag }) => tag === values.fallbackLanguage);
   const language = offered.some(({ tag }) => tag === chosen) && chosen ? chosen : values.fallbackLanguage;
@@ -38,20 +37,31 @@ export function PreviewPane({ isFirstRun = false }: { isFirstRun?: boolean }) {
   return (
     <div className={classes.pane}>
       <div className={classes.controls}>
+        {values.isRegistrationEnabled && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('sign-in-experience.preview.screen')}
+            data={screens.map((value) => ({ value, label: t(`sign-in-experience.preview.screens.${value}`) }))}
+            value={screen}
+            onChange={(value) => choosePreview({ screen: value })}
+          />
+        )}
         <SegmentedControl
           size="xs"
           aria-label={t('sign-in-experience.preview.platform')}
           data={platforms.map((value) => ({ value, label: nameOf(value) }))}
           value={shown}
-          onChange={setPlatform}
+          onChange={(value) => choosePreview({ platform: value })}
         />
+      </div>
+      <div className={classes.controls}>
         {values.isDarkModeEnabled && (
           <Tooltip label={t(`sign-in-experience.preview.to_${otherMode}`)}>
             <ActionIcon
               variant="default"
               size={32}
               aria-label={t(`sign-in-experience.preview.to_${otherMode}`)}
-              onClick={() => setMode(otherMode)}
+              onClick={() => choosePreview({ mode: otherMode })}
             >
               {mode === 'light' ? <IconMoon size={16} stroke={1.6} /> : <IconSun size={16} stroke={1.6} />}
             </ActionIcon>
@@ -64,7 +74,7 @@ export function PreviewPane({ isFirstRun = false }: { isFirstRun?: boolean }) {
           data={offered.map(({ tag, name }) => ({ value: tag, label: name }))}
           value={language}
           allowDeselect={false}
-          onChange={(tag) => setLanguage(tag ?? undefined)}
+          onChange={(tag) => tag !== null && choosePreview({ language: tag })}
         />
         {!isFirstRun && <LivePreview isDirty={state.form.changes > 0} />}
       </div>
@@ -73,7 +83,7 @@ export function PreviewPane({ isFirstRun = false }: { isFirstRun?: boolean }) {
       ) : (
         <PreviewFrame
           key={state.previewVersion}
-          config={previewConfig({ ...values, customCss }, state, { mode, language, platform: shown })}
+          config={previewConfig({ ...values, customCss }, state, { mode, language, platform: shown, screen })}
         />
       )}
     </div>

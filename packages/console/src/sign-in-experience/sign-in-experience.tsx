@@ -16,6 +16,7 @@ import { useExperienceForm } from './experience-form.ts';
 import { FirstRun } from './first-run.tsx';
 import { useMigration } from './migration.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
+import type { PreviewChoice } from './preview-config.ts';
 import { connectorsQuery, consoleConfigQuery, type Experience, experienceQuery } from './query.ts';
 import { impliedRecoveries } from './sign-up-rules.ts';
 
@@ -84,13 +85,26 @@ function Loaded({ experience, connectors, mailbox, isCustomized }: Props) {
   });
   const upload = useCustomUiUpload((id) => form.form.setFieldValue('customUiAssets', { id, createdAt: Date.now() }));
   const [previewVersion, setPreviewVersion] = useState(0);
+  const [previewChoice, setPreviewChoice] = useState<Partial<PreviewChoice>>({});
   const refreshPreview = () => setPreviewVersion((version) => version + 1);
   const migrated = useMigration(form, {
     recoveries: impliedRecoveries(own),
     isDue: !isFirstRun && experience.forgotPasswordMethods === null && hasOwn,
   });
   return (
-    <ExperienceContext value={{ experience, form, connectors, reach, previewVersion, refreshPreview, upload }}>
+    <ExperienceContext
+      value={{
+        experience,
+        form,
+        connectors,
+        reach,
+        previewVersion,
+        refreshPreview,
+        previewChoice,
+        choosePreview: (choice) => setPreviewChoice((before) => ({ ...before, ...choice })),
+        upload,
+      }}
+    >
       {isFirstRun ? <FirstRun /> : <Outlet />}
       {form.review && <ChangeDialog review={form.review} migrated={migrated} onClose={form.endReview} />}
     </ExperienceContext>

@@ -1,6 +1,7 @@
 // One way to sign in: an identifier, with a password, a code, or both, and which of the two comes first.
 import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveButton } from '../kit/remove-button.tsx';
@@ -9,7 +10,7 @@ import { useExperience } from './experience-context.ts';
 import { MissingConnector } from './missing-connector.tsx';
 import { RowProblem } from './row-problem.tsx';
 import classes from './sections.module.css';
-import { codeLock } from './sign-up-rules.ts';
+import { codeLock, needsCode } from './sign-up-rules.ts';
 import { useWays } from './use-ways.ts';
 import type { SignInMethod } from './values.ts';
 
@@ -31,6 +32,7 @@ export function SignInMethodRow({ method, name, error, onChange, onRemove }: Pro
   // Sign-up says it already.
   const isSaidAbove = ways.signUpIdentifiers.some((asked) => asked === identifier || asked === 'emailOrPhone');
   const isUnreachable = verificationCode && missingConnectors(identifier, reach).length > 0;
+  const hasConflict = lock === 'second_factor' && (verificationCode || needsCode(ways, identifier));
   const passwordBox = (
     <Checkbox
       key="password"
@@ -75,9 +77,16 @@ export function SignInMethodRow({ method, name, error, onChange, onRemove }: Pro
         </div>
         <RemoveButton name={name} onClick={onRemove} />
       </div>
-      {lock && <RowProblem isError={false}>{t(`sign-in-experience.methods.code_lock.${lock}`)}</RowProblem>}
-      {isUnreachable && !isSaidAbove && <MissingConnector identifier={identifier} isError={error !== undefined} />}
-      {error !== undefined && !isUnreachable && <RowProblem isError>{error}</RowProblem>}
+      {lock && (
+        <RowProblem isError={hasConflict && error !== undefined}>
+          {t(`sign-in-experience.methods.${hasConflict ? 'code_conflict' : (`code_lock.${lock}` as const)}`)}{' '}
+          {lock === 'second_factor' && <Link to="/mfa">{t('sign-in-experience.methods.second_factors')}</Link>}
+        </RowProblem>
+      )}
+      {isUnreachable && !isSaidAbove && !hasConflict && (
+        <MissingConnector identifier={identifier} isError={error !== undefined} />
+      )}
+      {error !== undefined && !isUnreachable && !hasConflict && <RowProblem isError>{error}</RowProblem>}
     </>
   );
 }

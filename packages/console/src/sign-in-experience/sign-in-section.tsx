@@ -69,7 +69,9 @@ function ForgotPassword() {
   return (
     <div className={classes.part}>
       <h3>{labelOf('forgotPasswordMethods', t)}</h3>
-      <p className={classes.hint}>{t('sign-in-experience.methods.forgot_hint')}</p>
+      <p className={classes.hint}>
+        {t(`sign-in-experience.methods.${chosen.length === 0 ? 'no_recovery' : 'forgot_hint'}`)}
+      </p>
       <SortableList
         label={labelOf('forgotPasswordMethods', t)}
         items={chosen}

@@ -27,6 +27,12 @@ export const isSecondFactor = (identifier: SignInIdentifier, factors: Factors): 
   return factor !== undefined && factors.includes(factor);
 };
 
+/** Whoever registers with a code and no password comes back with a code. */
+export const needsCode = (
+  { signUpVerify, signUpPassword }: Pick<Ways, 'signUpVerify' | 'signUpPassword'>,
+  identifier: SignInIdentifier,
+): boolean => signUpVerify && !signUpPassword && identifier !== 'username';
+
 /** Identifiers that may still be added; a blocked one is shown, but cannot be chosen. */
 export const signUpChoices = (chosen: readonly SignUpIdentifier[]) => {
   const hasEither = chosen.includes('emailOrPhone');

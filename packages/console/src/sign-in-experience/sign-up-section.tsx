@@ -2,9 +2,11 @@
 import { Checkbox, Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../kit/form-section.tsx';
+import { Notice } from '../kit/notice.tsx';
 import { RemoveButton } from '../kit/remove-button.tsx';
 import { SortableList } from '../kit/sortable-list.tsx';
 import { AddMenu } from './add-menu.tsx';
+import { useExperience } from './experience-context.ts';
 import { labelOf } from './field-texts.ts';
 import { MissingConnector } from './missing-connector.tsx';
 import classes from './sections.module.css';
@@ -15,14 +17,18 @@ import type { SignUpIdentifier } from './values.ts';
 export function SignUpSection() {
   const { t } = useTranslation();
   const { ways, factors, setWays, errors } = useWays();
+  const { isRegistrationEnabled } = useExperience().form.form.values;
   const { signUpIdentifiers: chosen, signUpPassword, signUpVerify } = ways;
   const nameOf = (identifier: SignUpIdentifier) => t(`sign-in-experience.identifiers.${identifier}`);
   const isOnlyUsername = chosen.length === 1 && chosen[0] === 'username';
   return (
     <FormSection title={t('sign-in-experience.methods.sign_up')} text={t('sign-in-experience.methods.sign_up_text')}>
+      {!isRegistrationEnabled && <Notice>{t('sign-in-experience.methods.registration_off')}</Notice>}
       <div className={classes.part}>
         <h3>{labelOf('signUpIdentifiers', t)}</h3>
-        <p className={classes.hint}>{t('sign-in-experience.methods.identifiers_hint')}</p>
+        <p className={classes.hint}>
+          {t(`sign-in-experience.methods.${chosen.length === 0 ? 'no_identifiers' : 'identifiers_hint'}`)}
+        </p>
         <SortableList
           label={labelOf('signUpIdentifiers', t)}
           items={chosen}

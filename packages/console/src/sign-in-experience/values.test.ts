@@ -4,7 +4,7 @@ import { checkValues, errorCounts } from './check-values.ts';
 import type { Connector } from './experience-context.ts';
 import { hasNative, previewConfig } from './preview-config.ts';
 import type { Experience } from './query.ts';
-import { bodyOf, valuesOf } from './values.ts';
+import { bodyOf, type MfaFactor, valuesOf } from './values.ts';
 
 const t = ((key: string) => key) as unknown as TFunction;
 const method = { identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true } as const;
@@ -74,7 +74,7 @@ describe('the sign-in experience as a form', () => {
       privacyPolicyUrl: 'x',
       supportEmail: 'x',
     };
-    const errors = checkValues(wrong, { email: false, phone: false }, t);
+    const errors = checkValues(wrong, { reach: { email: false, phone: false }, factors: [] }, t);
     expect(Object.keys(errors).sort()).toEqual([
       'favicon',
       'forgotPasswordMethods',
@@ -87,7 +87,23 @@ describe('the sign-in experience as a form', () => {
       'unknownSessionRedirectUrl',
     ]);
     expect(errorCounts(errors)).toEqual({ branding: 2, 'sign-up-and-sign-in': 5, content: 2 });
-    expect(checkValues(values, everywhere, t)).toEqual({});
+    expect(checkValues(values, { reach: everywhere, factors: [] }, t)).toEqual({});
+  });
+
+  it('says before it is saved that somebody could not come back', () => {
+    const email = { ...method, identifier: 'email', verificationCode: true } as const;
+    const withoutPassword = {
+      ...values,
+      signUpIdentifiers: ['phone' as const],
+      signUpPassword: false,
+      signUpVerify: true,
+      signInMethods: [email, { ...email, verificationCode: false }, method],
+    };
+    const check = (factors: readonly MfaFactor[]) => checkValues(withoutPassword, { reach: everywhere, factors }, t);
+    expect(check([])).toEqual({ 'signInMethods.1': 'sign-in-experience.methods.code_lock.sign_up' });
+    const conflict = 'sign-in-experience.methods.code_conflict';
+    expect(check(['EmailVerificationCode'])).toEqual({ 'signInMethods.0': conflict, 'signInMethods.1': conflict });
+    expect(check(['PhoneVerificationCode'])).toEqual(check([]));
   });
 });
 
@@ -95,7 +111,7 @@ describe('the preview', () => {
   const connector = (id: string, target: string) =>
     ({ id, target, type: 'Social', platform: 'Web' }) as unknown as Connector;
   const connectors = [connector('1', 'github'), connector('2', 'wechat'), connector('3', 'github')];
-  const choice = { mode: 'dark', language: 'de', platform: 'native' } as const;
+  const choice = { mode: 'dark', language: 'de', platform: 'native', screen: 'register' } as const;
 
   it('shows what is not saved, with the connectors in the order of their targets', () => {
     const changed = { ...values, primaryColor: '#123456', socialTargets: ['wechat', 'github'] };
@@ -105,6 +121,11 @@ describe('the preview', () => {
     expect(config.signInExperience.socialConnectors.map(({ id }) => id)).toEqual(['2', '1', '3']);
     // Chosen, but nothing can be sent there.
     expect(config.signInExperience.forgotPassword).toEqual({ email: false, phone: false });
+  });
+  it('shows where people register only where they can', () => {
+    const facts = { experience, connectors, reach: everywhere };
+    expect(previewConfig({ ...values, isRegistrationEnabled: true }, facts, choice).screen).toBe('register');
+    expect(previewConfig({ ...values, isRegistrationEnabled: false }, facts, choice).screen).toBe('sign-in');
   });
   it('is dark only where the pages can be', () => {
     const dark = { ...values, isDarkModeEnabled: true };

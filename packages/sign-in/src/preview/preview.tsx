@@ -13,6 +13,8 @@ export type PreviewConfig = {
   mode: Theme;
   platform: 'web' | 'mobile';
   isNative: boolean;
+  /** The page that is shown; without a word, the one where people sign in. */
+  screen?: 'sign-in' | 'register';
 };
 
 /** The frame shares its storage with the pages of a real sign-in in this tab, which are none of its business. */
@@ -54,13 +56,14 @@ export const createPreview = (page: Page) => {
 
   return (config: PreviewConfig) => {
     newest = config;
-    const { language, mode, platform, isNative } = config;
+    const { language, mode, platform, isNative, screen = 'sign-in' } = config;
     const given = withoutOneTap({ ...signInExperience.data, ...config.signInExperience });
     const settings = { ...given, socialConnectors: reachable(given.socialConnectors, isNative) };
     const show = (spoken: Spoken) => {
       if (newest !== config) return;
       const parts = { page, store: emptyStore, settings, spoken, look: { theme: mode, platform } };
-      root.render(<App key={`${spoken.language} ${settings.signInMode}`} {...parts} />);
+      history.replaceState(null, '', `${page.base}/${screen}${location.search}`);
+      root.render(<App key={`${spoken.language} ${settings.signInMode} ${screen}`} {...parts} />);
     };
     spokenIn(language).then(show, () => show({ language: phrases.lng, phrases: phrases.data }));
   };
