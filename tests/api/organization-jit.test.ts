@@ -76,6 +76,8 @@ describe('just-in-time provisioning', () => {
     const answer = await api.call('GET', path);
     expect(answer.json()).toMatchObject([{ id: 'okta1', connectorName: 'Okta of Acme', domains: ['acme.example'] }]);
     expect(answer.body).not.toContain('hush');
+    const all = await api.call('GET', '/sso-connectors');
+    expect([all.json(), all.body.includes('hush')]).toEqual([answer.json(), false]);
     expect((await api.call('PUT', path, { ssoConnectorIds: [] })).status).toBe(204);
     expect((await api.call('GET', path)).json()).toEqual([]);
     expect(outcome(await api.call('PUT', path, { ssoConnectorIds: ['none'] }))).toEqual([

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { addUsers, newOrganization, newOrganizationRole } from '../harness/organizations.ts';
+import { newSsoConnector } from '../harness/sso-connectors.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
@@ -72,12 +73,21 @@ test('settings are saved as a whole, with a domain that was typed and not added'
   const roleId = await newOrganizationRole(api, { name: 'Newcomer' });
   for (let number = 0; number < 25; number += 1) await newOrganizationRole(api, { name: `Crowd ${number}` });
   const id = await newOrganization(api, { name: 'Settled' });
+  const company = await newSsoConnector(server(), {
+    name: 'Acme',
+    issuer: 'https://acme.test',
+    domains: ['d7.example'],
+  });
   const emailDomains = Array.from({ length: 105 }, (_, index) => `d${index}.example`);
   await api.call('PUT', `/organizations/${id}/jit/email-domains`, { emailDomains });
   await open(page, `/${id}`);
   await field(page, 'Name').fill('Settled anew');
   await page.getByRole('switch', { name: 'Require a second factor' }).check();
   await expect(page.getByText('The tenant offers no second factor yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Set up multi-factor authentication' })).toHaveAttribute(
+    'href',
+    /\/mfa$/,
+  );
 
   const domains = page.getByRole('textbox', { name: 'Email domains' });
   await domains.fill('nodot');
@@ -98,6 +108,10 @@ test('settings are saved as a whole, with a domain that was typed and not added'
   await page.getByRole('option', { name: 'Newcomer' }).click();
   await roles.first().press('Escape');
   await expect(page.getByText('typed.example')).toBeVisible();
+  await expect(page.getByText('People with an address at')).toContainText('d7.example');
+  await page.getByRole('button', { name: 'Add company' }).click();
+  await page.getByRole('menuitem', { name: /Acme/ }).click();
+  await expect(page.getByRole('region', { name: 'Enterprise SSO' }).getByRole('listitem')).toContainText('Acme');
   await checkLooks(page, 'organization-settings');
   await domains.fill('last.example');
   await save(page);
@@ -109,6 +123,8 @@ test('settings are saved as a whole, with a domain that was typed and not added'
   const stored = await api.call('GET', `/organizations/${id}/jit/email-domains?page=1&page_size=1`);
   expect(stored.headers.get('total-number')).toBe('107');
   expect((await api.call('GET', `/organizations/${id}/jit/roles`)).json() as unknown).toMatchObject([{ id: roleId }]);
+  const companies = await api.call('GET', `/organizations/${id}/jit/sso-connectors`);
+  expect(companies.json() as unknown).toMatchObject([{ id: company }]);
   expect((await api.call('GET', `/organizations/${id}`)).json() as unknown).toMatchObject({ isMfaRequired: true });
 });
 

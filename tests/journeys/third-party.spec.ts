@@ -8,6 +8,7 @@ import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
+import { field, save } from './support/settings.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -165,15 +166,30 @@ test('branding is saved, refused on its field, and lets nobody leave by accident
   await checkLook(page, 'third-party-branding', 'arabic');
 });
 
-test('our own applications have no such tabs', async ({ page }) => {
-  const { id } = await newApplication(await managementApi(server()), { type: 'Traditional' });
+test('our own applications ask for nothing, and may have a look of their own', async ({ page, allowComplaint }) => {
+  allowComplaint(/404/);
+  const api = await managementApi(server());
+  const { id } = await newApplication(api, { type: 'Traditional' });
   await openConsole(page, server());
-  for (const tab of ['permissions', 'branding']) {
-    await page.goto(`${server().origin}/console/applications/${id}/${tab}`);
-    await expect(page).toHaveURL(new RegExp(`/applications/${id}/settings$`));
-  }
-  await expect(page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')).toHaveText([
-    'Settings',
-    'Logs',
-  ]);
+  await page.goto(`${server().origin}/console/applications/${id}/permissions`);
+  await expect(page).toHaveURL(new RegExp(`/applications/${id}/settings$`));
+  const tabs = page.getByRole('navigation', { name: 'Parts of the application' });
+  await expect(tabs.getByRole('link')).toHaveText(['Settings', 'Branding', 'Logs']);
+  await tabs.getByRole('link', { name: 'Branding' }).click();
+  await page.getByRole('switch', { name: 'Own sign-in look' }).check();
+  await expect(field(page, 'Brand color')).toHaveValue('#6139F6');
+  await field(page, 'Brand color').fill('#0A7F3C');
+  await expect(field(page, 'Brand color in dark mode')).toHaveValue('#0EAF54');
+  await field(page, 'Brand color in dark mode').fill('#FFFFFF');
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await field(page, 'Custom CSS').fill('h1 { color: red }');
+  await save(page);
+  const stored = async (): Promise<object> => (await api.call('GET', `/applications/${id}/sign-in-experience`)).json();
+  const color = { primaryColor: '#0A7F3C', darkPrimaryColor: '#0EAF54' };
+  expect(await stored()).toMatchObject({ color, customCss: 'h1 { color: red }' });
+  const shown = await page.request.get(`${server().origin}/api/.well-known/sign-in-exp?appId=${id}`);
+  expect(await shown.json()).toMatchObject({ color });
+  await page.getByRole('switch', { name: 'Own sign-in look' }).uncheck();
+  await save(page);
+  expect(await stored()).toMatchObject({ color: {}, branding: {}, customCss: null });
 });

@@ -39,6 +39,7 @@ import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel-activities.ts';
 import { signInExperiences } from './sign-in-experience.ts';
 import { signingKeys } from './signing-keys.ts';
+import { ssoConnectors } from './sso-connectors.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { systems } from './systems.ts';
 import { tenantMembers, tenants } from './tenants.ts';
@@ -96,6 +97,7 @@ export const api = {
   signInExperiences,
   signingKeys,
   status,
+  ssoConnectors,
   subjectTokens,
   systems,
   tenantMembers,

@@ -1,29 +1,17 @@
 // Just-in-time provisioning: who joins an organization by signing in, and with which roles.
 import * as z from 'zod/mini';
 import { emailDomainPattern, maxEmailDomainLength } from './email-domain.ts';
-import { idList, jsonObject, pageQuery, timestamp } from './fields.ts';
+import { idList, pageQuery } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
 import { organizationRole, someIds } from './organization-template.ts';
 import { organizationId } from './organizations.ts';
+import { ssoConnector } from './sso-connectors.ts';
 
 /** Kept in lower case. */
 const emailDomain = z.string().check(z.maxLength(maxEmailDomainLength), z.regex(emailDomainPattern));
 
 const paged = z.object(pageQuery);
 const jitEmailDomain = z.object({ tenantId: z.string(), organizationId, emailDomain: z.string() });
-/** Without its configuration, which holds secrets. */
-const jitSsoConnector = z.object({
-  tenantId: z.string(),
-  id: z.string(),
-  providerName: z.string(),
-  connectorName: z.string(),
-  domains: z.array(z.string()),
-  branding: jsonObject,
-  syncProfile: z.boolean(),
-  enableTokenStorage: z.boolean(),
-  createdAt: timestamp,
-});
-
 export const organizationJit = resource('organization-jit', 'management', {
   listEmailDomains: get('/organizations/:organizationId/jit/email-domains', {
     query: paged,
@@ -64,7 +52,7 @@ export const organizationJit = resource('organization-jit', 'management', {
 
   listSsoConnectors: get('/organizations/:organizationId/jit/sso-connectors', {
     query: paged,
-    response: z.array(jitSsoConnector),
+    response: z.array(ssoConnector),
     paged: 'optional',
   }),
   addSsoConnectors: post('/organizations/:organizationId/jit/sso-connectors', {

@@ -42,6 +42,7 @@ import sentinelActivities from './sentinel/sentinel-activities.ts';
 import passwordCheck from './sign-in-experience/password-check.ts';
 import signInExperience from './sign-in-experience/sign-in-experience.ts';
 import signingKeys from './signing-keys/signing-keys.ts';
+import ssoConnectors from './sso-connectors/sso-connectors.ts';
 import subjectTokens from './subject-tokens/subject-tokens.ts';
 import systems from './systems/systems.ts';
 import tenantMembers from './tenants/members.ts';
@@ -101,6 +102,7 @@ export const allServed: Served[] = [
   signInExperience,
   signingKeys,
   statusServed,
+  ssoConnectors,
   subjectTokens,
   systems,
   tenantMembers,

@@ -9,6 +9,7 @@ import type customProfileFields from '@tessera/phrases/en/console/custom-profile
 import type dashboard from '@tessera/phrases/en/console/dashboard.json';
 import type getStarted from '@tessera/phrases/en/console/get-started.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
+import type look from '@tessera/phrases/en/console/look.json';
 import type mailbox from '@tessera/phrases/en/console/mailbox.json';
 import type mfa from '@tessera/phrases/en/console/mfa.json';
 import type organizationIntroduction from '@tessera/phrases/en/console/organization-introduction.json';
@@ -34,6 +35,7 @@ export type FeaturePhrases = {
   'get-started': typeof getStarted;
   guides: typeof guides;
   'organization-introduction': typeof organizationIntroduction;
+  look: typeof look;
   mailbox: typeof mailbox;
   mfa: typeof mfa;
   'organization-template': typeof organizationTemplate;

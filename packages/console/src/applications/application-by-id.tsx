@@ -1,7 +1,8 @@
-// An application of which only the id is known: its name when it has arrived, and the bare id when it is gone.
+// An application of which only the id is known: its name when it has arrived, and its id when it is gone.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../app/problem.ts';
 import { useServices } from '../app/services.tsx';
 import { applicationQuery } from './query.ts';
 
@@ -13,8 +14,10 @@ function Named({ id }: { id: string }) {
   const { t } = useTranslation();
   const { api } = useServices();
   const { data, error } = useQuery({ ...applicationQuery(api, id), meta: { silent: true }, staleTime: 60_000 });
-  if (error && !data) return <bdi>{t('applications.deleted', { id })}</bdi>;
-  if (!data) return <span>–</span>;
+  if (!data) {
+    const isGone = error instanceof ApiProblem && error.status === 404;
+    return isGone ? <bdi>{t('applications.deleted', { id })}</bdi> : <span>–</span>;
+  }
   // What is built in has no page of its own.
   if (data.createdAt === 0) return <bdi>{data.name}</bdi>;
   return (

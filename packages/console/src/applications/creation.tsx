@@ -1,9 +1,10 @@
 // Creating an application, over the list: first what it is made with, then its name.
 import { Button } from '@mantine/core';
-import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuideFrame } from '../guides/guide-frame.tsx';
+import { GuideRequest } from '../guides/guide-request.tsx';
+import { useLeaveOverlay } from '../kit/leave-overlay.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import classes from './creation.module.css';
 import { type CreationCard, creationCards } from './creation-cards.ts';
@@ -11,22 +12,12 @@ import { GuideChoice } from './guide-choice.tsx';
 import { GuideFilter } from './guide-filter.tsx';
 import { type Category, guideGroups } from './guide-groups.ts';
 
-/** Back to the list as it was; where the page was opened at this address there is nothing to go back to. */
-function useClose() {
-  const { history } = useRouter();
-  const navigate = useNavigate();
-  return () => {
-    if (history.canGoBack()) history.back();
-    else void navigate({ to: '/applications', search: true, replace: true });
-  };
-}
-
 /** What fits every framework: nobody is left without a way on. */
 const otherwise = [{ guides: creationCards.filter(({ isGeneral }) => isGeneral) }];
 
 export function Creation() {
   const { t } = useTranslation();
-  const close = useClose();
+  const close = useLeaveOverlay('/applications');
   const [keyword, setKeyword] = useState('');
   const [categories, setCategories] = useState<readonly Category[]>([]);
   const [chosen, setChosen] = useState<CreationCard | 'none'>();
@@ -42,6 +33,7 @@ export function Creation() {
       onClose={close}
       footer={
         <>
+          <GuideRequest />
           <span>{t('applications.create.without_guide_text')}</span>
           <Button variant="default" onClick={() => setChosen('none')}>
             {t('applications.create.without_guide')}

@@ -11,7 +11,7 @@ import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { useApplication } from './application.ts';
 import { ApplicationIcon } from './application-icon.tsx';
 import { DeleteApplication } from './delete-application.tsx';
-import { isEditable } from './settings-values.ts';
+import { hasLook, isEditable } from './settings-values.ts';
 
 const GuideDrawer = lazy(async () => ({ default: (await import('../guides/guide-drawer.tsx')).GuideDrawer }));
 
@@ -77,14 +77,14 @@ export function ApplicationDetails() {
             {t('applications.details.settings')}
           </TabLink>
           {isThirdParty && (
-            <>
-              <TabLink to="/applications/$id/permissions" params={{ id }}>
-                {t('applications.details.permissions')}
-              </TabLink>
-              <TabLink to="/applications/$id/branding" params={{ id }}>
-                {t('applications.details.branding')}
-              </TabLink>
-            </>
+            <TabLink to="/applications/$id/permissions" params={{ id }}>
+              {t('applications.details.permissions')}
+            </TabLink>
+          )}
+          {hasLook(type) && (
+            <TabLink to="/applications/$id/branding" params={{ id }}>
+              {t('applications.details.branding')}
+            </TabLink>
           )}
           {type === 'MachineToMachine' && (
             <TabLink to="/applications/$id/roles" params={{ id }} activeOptions={{ includeSearch: false }}>

@@ -1,6 +1,7 @@
 // The organizations that a machine was added to, and the roles it holds there.
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { CopyId } from '../kit/copy-id.tsx';
@@ -55,6 +56,11 @@ export function ApplicationOrganizations() {
           illustration={<OrganizationsIllustration />}
           title={t('applications.organizations.empty_title')}
           text={t('applications.organizations.empty_text')}
+          action={
+            <Button variant="default" renderRoot={(props) => <Link to="/organizations" {...props} />}>
+              {t('sidebar.organizations')}
+            </Button>
+          }
         />
       }
     />

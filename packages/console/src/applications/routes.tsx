@@ -86,8 +86,8 @@ const permissionsRoute = createRoute({
 const brandingRoute = createRoute({
   getParentRoute: () => applicationRoute,
   path: '/branding',
-  beforeLoad: ({ context: { texts } }) => texts.open('consent'),
-  component: lazyRouteComponent(() => import('../consent/branding.tsx'), 'Branding'),
+  beforeLoad: ({ context: { texts } }) => Promise.all([texts.open('consent'), texts.open('look')]),
+  component: lazyRouteComponent(() => import('./branding.tsx'), 'ApplicationBranding'),
 });
 
 const rolesRoute = createRoute({

@@ -20,6 +20,8 @@ export type SettingsField = keyof SettingsValues;
 
 export const signsUsersIn = (type: ApplicationType) => type === 'Native' || type === 'SPA' || type === 'Traditional';
 export const hasSecrets = (type: ApplicationType) => type === 'Traditional' || type === 'MachineToMachine';
+/** Whoever signs people in has pages to look at. */
+export const hasLook = (type: ApplicationType) => type !== 'MachineToMachine';
 export const isEditable = (type: ApplicationType) => signsUsersIn(type) || type === 'MachineToMachine';
 
 const day = 86_400;

@@ -1,5 +1,5 @@
 // The values of the branding form of an application of somebody else, and what it sends of them.
-import type { ApplicationSignInExperience } from '@tessera/contract/application-sign-in-experience';
+import type { StoredExperience } from '../applications/look-query.ts';
 
 export type BrandingValues = {
   displayName: string;
@@ -8,10 +8,8 @@ export type BrandingValues = {
   termsOfUseUrl: string;
   privacyPolicyUrl: string;
 };
-/** `null`: nothing has been configured yet, which is the normal beginning. */
-export type Stored = ApplicationSignInExperience | null;
 
-export const brandingValuesOf = (stored: Stored): BrandingValues => ({
+export const brandingValuesOf = (stored: StoredExperience): BrandingValues => ({
   displayName: stored?.displayName ?? '',
   logoUrl: stored?.branding.logoUrl ?? '',
   darkLogoUrl: stored?.branding.darkLogoUrl ?? '',
@@ -20,14 +18,14 @@ export const brandingValuesOf = (stored: Stored): BrandingValues => ({
 });
 
 /** What the form does not show stays as it is. */
-export const brandingBodyOf = (stored: Stored, values: BrandingValues) => {
+export const brandingBodyOf = (stored: StoredExperience, values: BrandingValues) => {
   const { logoUrl: _, darkLogoUrl: __, ...others } = stored?.branding ?? {};
   return {
     displayName: values.displayName.trim(),
     branding: {
       ...others,
-      ...(values.logoUrl !== '' && { logoUrl: values.logoUrl }),
-      ...(values.darkLogoUrl !== '' && { darkLogoUrl: values.darkLogoUrl }),
+      ...(values.logoUrl.trim() !== '' && { logoUrl: values.logoUrl.trim() }),
+      ...(values.darkLogoUrl.trim() !== '' && { darkLogoUrl: values.darkLogoUrl.trim() }),
     },
     termsOfUseUrl: values.termsOfUseUrl.trim(),
     privacyPolicyUrl: values.privacyPolicyUrl.trim(),
@@ -46,7 +44,7 @@ export function checkBranding(
   values: BrandingValues,
   texts: { nameLong: (count: number) => string; address: string },
 ): Record<string, string> {
-  const addresses = (['termsOfUseUrl', 'privacyPolicyUrl'] as const).filter((field) => {
+  const addresses = (['logoUrl', 'darkLogoUrl', 'termsOfUseUrl', 'privacyPolicyUrl'] as const).filter((field) => {
     const value = values[field].trim();
     return value !== '' && !isWebAddress(value);
   });

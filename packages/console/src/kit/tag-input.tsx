@@ -11,6 +11,8 @@ type Props = {
   values: readonly string[];
   /** What stands in the field and is not in the list yet. */
   typed: string;
+  /** What stands beside a word of the list that deserves attention. */
+  markOf?: (value: string) => ReactNode;
   /** Why this word cannot be added; `undefined` when it can. */
   check: (word: string) => string | undefined;
   error?: ReactNode;
@@ -22,7 +24,8 @@ type Props = {
 const separators = /[\s,;]+/;
 
 export function TagInput(props: Props) {
-  const { label, description, placeholder, values, typed, check, error, onChange, onType, 'data-path': path } = props;
+  const { label, description, placeholder, values, typed, markOf, check, error, onChange, onType } = props;
+  const { 'data-path': path } = props;
   const { t } = useTranslation();
   const [marked, setMarked] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -68,6 +71,7 @@ export function TagInput(props: Props) {
             onRemove={() => remove(value)}
             data-marked={(marked && index === values.length - 1) || undefined}
           >
+            {markOf?.(value)}
             <bdi>{value}</bdi>
           </Pill>
         ))}

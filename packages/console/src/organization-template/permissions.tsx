@@ -1,6 +1,6 @@
 // The permissions of the organization template.
-import { Button, Menu } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { OrganizationScope } from '@tessera/contract/organization-template';
@@ -11,7 +11,7 @@ import { useConfirm } from '../kit/confirm.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import { PermissionName } from '../kit/permission-name.tsx';
-import { RowActions } from '../kit/row-actions.tsx';
+import { RowMenu } from '../kit/row-menu.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { IntroductionButton } from '../organization-introduction/introduction-button.tsx';
 import { TemplateIllustration } from './illustration.tsx';
@@ -90,21 +90,16 @@ export function OrganizationPermissions() {
           },
           {
             key: 'actions',
-            title: t('organization-template.actions'),
+            title: t('general.actions'),
             width: '10%',
             cell: (scope) => (
-              <RowActions name={scope.name}>
-                <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen(scope)}>
-                  {t('organization-template.edit')}
-                </Menu.Item>
-                <Menu.Item
-                  c="var(--mantine-color-error)"
-                  leftSection={<IconTrash size={16} />}
-                  onClick={() => void remove(scope)}
-                >
-                  {t('general.delete')}
-                </Menu.Item>
-              </RowActions>
+              <RowMenu
+                name={scope.name}
+                onEdit={() => setOpen(scope)}
+                onDelete={() => void remove(scope)}
+                deleteLabel={t('general.delete')}
+                width={180}
+              />
             ),
           },
         ]}

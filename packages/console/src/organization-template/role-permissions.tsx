@@ -1,6 +1,6 @@
 // What a role of the template allows: permissions in the organization, and in the tenant's APIs.
-import { Button, Menu } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import classes from '../kit/list-section.module.css';
 import { ListTable, ListTableSkeleton } from '../kit/list-table.tsx';
 import { NothingIllustration } from '../kit/nothing-illustration.tsx';
 import { PermissionName } from '../kit/permission-name.tsx';
-import { RowActions } from '../kit/row-actions.tsx';
+import { RowMenu } from '../kit/row-menu.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { AssignPermissions } from './assign-permissions.tsx';
@@ -131,21 +131,16 @@ export function RolePermissions() {
     },
     {
       key: 'actions',
-      title: t('organization-template.actions'),
+      title: t('general.actions'),
       width: '10%',
       cell: (permission: HeldPermission) => (
-        <RowActions name={permission.name}>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setEdited(permission)}>
-            {t('organization-template.edit')}
-          </Menu.Item>
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => void remove(permission)}
-          >
-            {t('general.remove')}
-          </Menu.Item>
-        </RowActions>
+        <RowMenu
+          name={permission.name}
+          onEdit={() => setEdited(permission)}
+          onDelete={() => void remove(permission)}
+          deleteLabel={t('general.remove')}
+          width={180}
+        />
       ),
     },
   ];

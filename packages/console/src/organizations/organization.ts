@@ -3,12 +3,12 @@ import { useQueries } from '@tanstack/react-query';
 import type { Organization } from '@tessera/contract/organizations';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
-import { jitQuery, organizationQuery } from './query.ts';
+import { jitQuery, type NamedConnector, organizationQuery } from './query.ts';
 
 export type NamedRole = { id: string; name: string };
 export type OrganizationParts = {
   organization: Versioned<Organization>;
-  jit: { emailDomains: string[]; roles: NamedRole[] };
+  jit: { emailDomains: string[]; roles: NamedRole[]; ssoConnectors: NamedConnector[] };
 };
 
 /** Who joins has no version of its own; what it says is part of the whole's. */

@@ -1,6 +1,7 @@
 // What the pages of organizations ask the server for.
 import { queryOptions } from '@tanstack/react-query';
 import type { RoleType } from '@tessera/contract/role';
+import type { SsoConnector } from '@tessera/contract/sso-connectors';
 import type { Api } from '../app/api.ts';
 import { keywordQuery, type ListSearch } from '../kit/list-search.ts';
 
@@ -12,6 +13,19 @@ export const organizationsKey = ['management', '/organizations'] as const;
 export const organizationQuery = (api: Api, organizationId: string) => ({
   ...api.management.query('/organizations/:organizationId', { params: { organizationId } }),
   meta: { panel: true },
+});
+
+export const namedConnector = ({ id, connectorName, providerName }: SsoConnector) => ({
+  id,
+  name: connectorName,
+  provider: providerName,
+});
+export type NamedConnector = ReturnType<typeof namedConnector>;
+
+/** Every company of the tenant that has a sign-in of its own. */
+export const ssoConnectorsQuery = (api: Api) => ({
+  ...api.management.query('/sso-connectors', {}),
+  meta: { silent: true },
 });
 
 const pageOfDomains = 100;
@@ -27,7 +41,12 @@ export const readJit = async (api: Api, organizationId: string) => {
     if (part.length < pageOfDomains) break;
   }
   const roles = await api.management.get('/organizations/:organizationId/jit/roles', { params });
-  return { emailDomains, roles: roles.map(({ id, name }) => ({ id, name })) };
+  const connectors = await api.management.get('/organizations/:organizationId/jit/sso-connectors', { params });
+  return {
+    emailDomains,
+    roles: roles.map(({ id, name }) => ({ id, name })),
+    ssoConnectors: connectors.map(namedConnector),
+  };
 };
 export const jitQuery = (api: Api, organizationId: string) =>
   queryOptions({

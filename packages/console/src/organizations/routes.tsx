@@ -73,6 +73,7 @@ const machinesRoute = createRoute({
 const brandingRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: '/branding',
+  beforeLoad: ({ context: { texts } }) => texts.open('look'),
   component: lazyRouteComponent(() => import('./branding.tsx'), 'OrganizationBranding'),
 });
 

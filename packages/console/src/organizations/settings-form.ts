@@ -56,6 +56,12 @@ export function useOrganizationForm(parts: Versioned<OrganizationParts>) {
           body: { organizationRoleIds: values.roles.map((role) => role.id) },
         });
       }
+      if (has('ssoConnectors')) {
+        await api.management.put('/organizations/:organizationId/jit/sso-connectors', {
+          params,
+          body: { ssoConnectorIds: values.ssoConnectors.map((connector) => connector.id) },
+        });
+      }
       return read();
     },
     onNews: (saved) => {

@@ -10,6 +10,7 @@ const values: SettingsValues = {
   emailDomains: ['acme.example'],
   typedDomain: '',
   roles: [],
+  ssoConnectors: [],
 };
 const t = ((key: string) => key) as unknown as TFunction;
 

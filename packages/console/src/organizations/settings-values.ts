@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import { parseJsonObject } from '../applications/settings-values.ts';
 import { checkLength, checkRequired, withoutGaps } from '../kit/required-text.ts';
 import type { NamedRole, OrganizationParts } from './organization.ts';
+import type { NamedConnector } from './query.ts';
 
 export type SettingsValues = {
   name: string;
@@ -15,6 +16,7 @@ export type SettingsValues = {
   /** Typed and not yet in the list: it counts, so that nobody loses it by saving. */
   typedDomain: string;
   roles: NamedRole[];
+  ssoConnectors: NamedConnector[];
 };
 
 export const valuesOf = ({ organization, jit }: OrganizationParts): SettingsValues => ({
@@ -25,6 +27,7 @@ export const valuesOf = ({ organization, jit }: OrganizationParts): SettingsValu
   emailDomains: jit.emailDomains,
   typedDomain: '',
   roles: jit.roles,
+  ssoConnectors: jit.ssoConnectors,
 });
 
 export const checkDomain = (domain: string, known: readonly string[], t: TFunction): string | undefined => {

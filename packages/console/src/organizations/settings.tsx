@@ -1,7 +1,7 @@
 // The settings tab of an organization: one form, one save.
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
@@ -35,6 +35,7 @@ function Form({ parts }: { parts: Versioned<OrganizationParts> }) {
     emailDomains: t('organizations.jit.domains'),
     typedDomain: t('organizations.jit.domains'),
     roles: t('organizations.jit.roles'),
+    ssoConnectors: t('organizations.jit.connectors'),
   };
   const { value, error, onChange, onBlur } = form.getInputProps('customData');
   return (
@@ -78,7 +79,11 @@ function Form({ parts }: { parts: Versioned<OrganizationParts> }) {
               labelOf={(field) => labels[field]}
               conflict={{
                 ...conflict,
-                stored: { ...conflict.stored, roles: conflict.stored.roles.map(({ name }) => name) as never },
+                stored: {
+                  ...conflict.stored,
+                  roles: conflict.stored.roles.map(({ name }) => name) as never,
+                  ssoConnectors: conflict.stored.ssoConnectors.map(({ name }) => name) as never,
+                },
               }}
             />
           ),
@@ -94,5 +99,9 @@ function MfaWarning({ form }: { form: OrganizationForm }) {
   const { api } = useServices();
   const { data } = useQuery({ ...api.management.query('/sign-in-exp'), meta: { silent: true } });
   if (!form.values.isMfaRequired || !data || data.mfa.factors.length > 0) return null;
-  return <Notice severity="warning">{t('organizations.settings.mfa_warning')}</Notice>;
+  return (
+    <Notice severity="warning" actions={<Link to="/mfa">{t('organizations.settings.mfa_link')}</Link>}>
+      {t('organizations.settings.mfa_warning')}
+    </Notice>
+  );
 }

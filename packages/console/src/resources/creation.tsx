@@ -1,27 +1,18 @@
 // Creating an API resource, over the list: first what the API is made with, then its name and identifier.
 import { Button } from '@mantine/core';
-import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cardClass, cardsClass, GuideCard } from '../guides/guide-card.tsx';
 import { GuideFrame } from '../guides/guide-frame.tsx';
+import { GuideRequest } from '../guides/guide-request.tsx';
 import { type ApiGuideMeta, apiGuides } from '../guides/registry.ts';
+import { useLeaveOverlay } from '../kit/leave-overlay.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import classes from './guide-chooser.module.css';
 
-/** Back to the list as it was; where the page was opened at this address there is nothing to go back to. */
-function useClose() {
-  const { history } = useRouter();
-  const navigate = useNavigate();
-  return () => {
-    if (history.canGoBack()) history.back();
-    else void navigate({ to: '/api-resources', search: true, replace: true });
-  };
-}
-
 export function Creation() {
   const { t } = useTranslation();
-  const close = useClose();
+  const close = useLeaveOverlay('/api-resources');
   const [chosen, setChosen] = useState<ApiGuideMeta | 'none'>();
   return (
     <GuideFrame
@@ -31,6 +22,7 @@ export function Creation() {
       onClose={close}
       footer={
         <>
+          <GuideRequest />
           <span>{t('resources.create.without_guide_text')}</span>
           <Button variant="default" onClick={() => setChosen('none')}>
             {t('resources.create.without_guide')}

@@ -2,7 +2,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { Role, RoleType } from '@tessera/contract/role';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { useServices } from '../app/services.tsx';
 import classes from '../applications/create-dialog.module.css';
 import { BusyButton } from '../kit/busy-button.tsx';
 import { fieldIssues } from '../kit/field-issues.ts';
+import { useLeaveOverlay } from '../kit/leave-overlay.ts';
 import { usePageTitle } from '../kit/page-title.ts';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { permissionsQuery } from '../resources/query.ts';
@@ -47,14 +48,10 @@ function useCreation(onCreated: (role: Role) => void) {
 
 export function Creation() {
   const { t } = useTranslation();
-  const { history } = useRouter();
   const navigate = useNavigate();
   const [created, setCreated] = useState<Role>();
   usePageTitle(t('roles.create.title'));
-  const close = () => {
-    if (history.canGoBack()) history.back();
-    else void navigate({ to: '/roles', search: true, replace: true });
-  };
+  const close = useLeaveOverlay('/roles');
   if (!created) return <CreateDialog onCreated={setCreated} onClose={close} />;
   // In place of this dialog, so that going back does not open it once more.
   const done = () => void navigate({ to: '/roles/$id/permissions', params: { id: created.id }, replace: true });

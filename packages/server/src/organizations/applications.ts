@@ -6,7 +6,15 @@ import { serve } from '../http/serve.ts';
 import { containing } from '../search/containing.ts';
 import { findOrganization } from './find-organization.ts';
 import { rolesOfApplications } from './held-roles.ts';
-import { holdOwner, type Relation, relate, replaceRelated, requireMembership, unrelate } from './relations.ts';
+import {
+  holdOwner,
+  type Relation,
+  relate,
+  relateAll,
+  replaceRelated,
+  requireMembership,
+  unrelate,
+} from './relations.ts';
 
 const machinesOf = (organizationId: string): Relation => ({
   table: 'organizationApplications',
@@ -63,9 +71,8 @@ export default serve(organizationApplications, {
 
   assignRoles: async (ctx, { params: { organizationId }, body }) => {
     await holdOwner(ctx, 'organizations', organizationId);
-    for (const applicationId of new Set(body.applicationIds)) {
-      await relate(ctx, rolesOf(organizationId, applicationId), body.organizationRoleIds);
-    }
+    const holders = [...new Set(body.applicationIds)].map((applicationId) => rolesOf(organizationId, applicationId));
+    await relateAll(ctx, holders, body.organizationRoleIds);
   },
   listRoles: async (ctx, { params: { organizationId, applicationId } }) => {
     await findOrganization(ctx, organizationId);

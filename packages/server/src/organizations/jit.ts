@@ -1,6 +1,7 @@
 // Just-in-time provisioning of an organization: email domains, enterprise SSO connectors, and the roles that come with it.
 import { organizationJit } from '@tessera/contract/organization-jit';
 import { serve } from '../http/serve.ts';
+import { connectorFacts } from '../sso-connectors/sso-connectors.ts';
 import { findOrganization } from './find-organization.ts';
 import { holdOwner, type Relation, relate, replaceRelated, unrelate } from './relations.ts';
 
@@ -63,25 +64,13 @@ export default serve(organizationJit, {
 
   listSsoConnectors: async (ctx, { params: { organizationId } }) => {
     await findOrganization(ctx, organizationId);
-    const rows = await ctx.page(
-      ctx.db
-        .selectFrom('ssoConnectors')
+    return ctx.page(
+      connectorFacts(ctx)
         .innerJoin('organizationJitSsoConnectors', 'organizationJitSsoConnectors.ssoConnectorId', 'ssoConnectors.id')
-        .select([
-          'ssoConnectors.tenantId',
-          'id',
-          'providerName',
-          'connectorName',
-          'domains',
-          'branding',
-          'syncProfile',
-          'enableTokenStorage',
-          'createdAt',
-        ])
         .where('organizationJitSsoConnectors.organizationId', '=', organizationId)
-        .orderBy('connectorName'),
+        .orderBy('connectorName')
+        .orderBy('ssoConnectors.id'),
     );
-    return rows as ((typeof rows)[number] & { domains: string[]; branding: Record<string, never> })[];
   },
   addSsoConnectors: async (ctx, { params: { organizationId }, body }) => {
     await holdOwner(ctx, 'organizations', organizationId);

@@ -41,8 +41,15 @@ export const holdOwner = async (
 const rowsOf = ({ owner, column }: Relation, ids: readonly string[]) =>
   [...new Set(ids)].map((id) => ({ ...owner, [column]: id }) as unknown as Insertable<Tables[RelationTable]>);
 
-export const relate = ({ change }: Context, relation: Relation, ids: readonly string[]) =>
-  change.insertMissing(relation.table, rowsOf(relation, ids), [...Object.keys(relation.owner), relation.column]);
+export const relate = (ctx: Context, relation: Relation, ids: readonly string[]) => relateAll(ctx, [relation], ids);
+
+/** The same things to several owners at once, in as many statements as to one. */
+export const relateAll = async ({ change }: Context, relations: readonly Relation[], ids: readonly string[]) => {
+  const [first] = relations;
+  if (!first) return;
+  const rows = relations.flatMap((relation) => rowsOf(relation, ids));
+  await change.insertMissing(first.table, rows, [...Object.keys(first.owner), first.column]);
+};
 
 type Narrowing = {
   where(column: string, operator: '=', value: string): Narrowing;

@@ -7,7 +7,15 @@ import { serve } from '../http/serve.ts';
 import { containing } from '../search/containing.ts';
 import { findOrganization } from './find-organization.ts';
 import { rolesOfUsers } from './held-roles.ts';
-import { holdOwner, type Relation, relate, replaceRelated, requireMembership, unrelate } from './relations.ts';
+import {
+  holdOwner,
+  type Relation,
+  relate,
+  relateAll,
+  replaceRelated,
+  requireMembership,
+  unrelate,
+} from './relations.ts';
 
 const membersOf = (organizationId: string): Relation => ({
   table: 'organizationUsers',
@@ -87,9 +95,8 @@ export default serve(organizationUsers, {
 
   assignRoles: async (ctx, { params: { organizationId }, body }) => {
     await holdOwner(ctx, 'organizations', organizationId);
-    for (const userId of new Set(body.userIds)) {
-      await relate(ctx, rolesOf(organizationId, userId), body.organizationRoleIds);
-    }
+    const holders = [...new Set(body.userIds)].map((userId) => rolesOf(organizationId, userId));
+    await relateAll(ctx, holders, body.organizationRoleIds);
   },
   listRoles: async (ctx, { params }) => {
     await readMember(ctx, params);
