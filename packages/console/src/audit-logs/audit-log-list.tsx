@@ -10,6 +10,7 @@ import { EmptyState } from '../kit/empty-state.tsx';
 import { pageSize } from '../kit/list-search.ts';
 import { ListContent } from '../kit/list-section.tsx';
 import type { Column } from '../kit/list-table.tsx';
+import { Moment } from '../kit/moment.tsx';
 import { NothingIllustration } from '../kit/nothing-illustration.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -18,7 +19,6 @@ import { Filters, useFilterSearch } from './filters.tsx';
 import { LogIllustration } from './illustration.tsx';
 import { LogName } from './log-name.tsx';
 import { isFiltered, type LogSearch } from './log-search.ts';
-import { Moment } from './moment.tsx';
 import { PersonById, usePeople } from './people.tsx';
 import { logsQuery } from './query.ts';
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListContent } from '../kit/list-section.tsx';
+import { Moment } from '../kit/moment.tsx';
 import { ActorName } from './actor-name.tsx';
 import { Capped, FilteredEmpty } from './audit-log-list.tsx';
 import { changeOf } from './change.ts';
@@ -15,7 +16,6 @@ import { Filters } from './filters.tsx';
 import { LogIllustration } from './illustration.tsx';
 import { LogName } from './log-name.tsx';
 import { isFiltered } from './log-search.ts';
-import { Moment } from './moment.tsx';
 import { logsQuery } from './query.ts';
 
 const route = getRouteApi('/signed-in/layout/audit-logs/changes');

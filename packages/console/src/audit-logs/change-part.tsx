@@ -2,11 +2,11 @@
 import type { ChangePayload, LogEntry } from '@tessera/contract/logs';
 import { useTranslation } from 'react-i18next';
 import { CopyId } from '../kit/copy-id.tsx';
+import { Moment } from '../kit/moment.tsx';
 import { ActorName } from './actor-name.tsx';
 import classes from './details.module.css';
 import { differencesOf, shownValue } from './differences.ts';
 import { Facts } from './facts.tsx';
-import { Moment } from './moment.tsx';
 
 type Value = Parameters<typeof shownValue>[0];
 

@@ -3,12 +3,12 @@ import type { LogEntry, ParsedUserAgent } from '@tessera/contract/logs';
 import { useTranslation } from 'react-i18next';
 import { ApplicationById } from '../applications/application-by-id.tsx';
 import { CopyId } from '../kit/copy-id.tsx';
+import { Moment } from '../kit/moment.tsx';
 import { StateTag } from '../kit/state-tag.tsx';
 import classes from './details.module.css';
 import { differencesOf, shownValue } from './differences.ts';
 import { ErrorPart } from './error-part.tsx';
 import { type Fact, Facts } from './facts.tsx';
-import { Moment } from './moment.tsx';
 import { PersonById, usePeople } from './people.tsx';
 
 const versioned = ({ name, version }: { name?: string | undefined; version?: string | undefined }) =>

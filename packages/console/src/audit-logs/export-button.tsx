@@ -48,7 +48,7 @@ export function ExportButton({ kind, search, isEmpty }: Props) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Label>{t('audit-logs.export.text')}</Menu.Label>
+          <Menu.Label fw={400}>{t('audit-logs.export.text')}</Menu.Label>
         </Menu.Dropdown>
       </Menu>
       <span className="visually-hidden" role="status">

@@ -9,7 +9,9 @@ import { dayText } from './days.ts';
 type Day = { date: string; count: number };
 
 const height = 240;
-const room = { top: 12, bottom: 28, axis: 44, end: 24 };
+const room = { top: 12, bottom: 28, end: 24 };
+/** As wide as the longest number, which is a word in some languages. */
+const axisFor = (labels: readonly string[]) => 16 + 7 * Math.max(4, ...labels.map(({ length }) => length));
 const labelWidth = 56;
 
 export function ActivityChart({ days }: { days: readonly Day[] }) {
@@ -19,20 +21,21 @@ export function ActivityChart({ days }: { days: readonly Day[] }) {
   const [shownIndex, setShownIndex] = useState<number>();
   const numbers = gridNumbers(Math.max(...days.map(({ count }) => count), 0));
   const most = numbers.at(-1) ?? 1;
-  const inner = Math.max(width - room.axis - room.end, 0);
+  const compact = new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 });
+  const axis = axisFor(numbers.map((number) => compact.format(number)));
+  const inner = Math.max(width - axis - room.end, 0);
   const fromStart = (distance: number) => (isReversed ? width - distance : distance);
-  const xOf = (index: number) => fromStart(room.axis + (index / Math.max(days.length - 1, 1)) * inner);
+  const xOf = (index: number) => fromStart(axis + (index / Math.max(days.length - 1, 1)) * inner);
   const yOf = (count: number) => room.top + (1 - count / most) * (height - room.top - room.bottom);
   const points = days.map(({ count }, index) => ({ x: xOf(index), y: yOf(count) }));
   const line = smoothLine(points);
-  const compact = new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 });
   // As many days as there is room for, the last one always among them.
   const every = Math.max(1, Math.ceil((days.length * labelWidth) / Math.max(inner, 1)));
   const labelled = days.flatMap((day, index) => ((days.length - 1 - index) % every === 0 ? [{ day, index }] : []));
   const shown = shownIndex === undefined ? undefined : days[shownIndex];
   const follow = (event: PointerEvent) => {
     const { left } = event.currentTarget.getBoundingClientRect();
-    const distance = fromStart(event.clientX - left) - room.axis;
+    const distance = fromStart(event.clientX - left) - axis;
     const index = Math.round((distance / Math.max(inner, 1)) * (days.length - 1));
     setShownIndex(Math.min(Math.max(index, 0), days.length - 1));
   };
@@ -51,14 +54,14 @@ export function ActivityChart({ days }: { days: readonly Day[] }) {
             <g key={number}>
               <line
                 className={classes.grid}
-                x1={fromStart(room.axis)}
+                x1={fromStart(axis)}
                 x2={fromStart(width - room.end)}
                 y1={yOf(number)}
                 y2={yOf(number)}
               />
               <text
                 className={classes.label}
-                x={fromStart(room.axis - 8)}
+                x={fromStart(axis - 8)}
                 y={yOf(number) + 4}
                 textAnchor={isReversed ? 'start' : 'end'}
               >

@@ -8,6 +8,7 @@ import type { MailboxMessage } from '@tessera/contract/mailbox';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { ErrorState } from '../kit/error-state.tsx';
+import { Facts } from '../kit/facts.tsx';
 import classes from './mailbox.module.css';
 import { messageQuery } from './query.ts';
 
@@ -40,20 +41,20 @@ function Message({ message }: { message: MailboxMessage }) {
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'medium' });
   return (
     <div className={classes.message}>
-      <dl className={classes.facts}>
-        <dt>{t('mailbox.to')}</dt>
-        <dd>
-          <bdi dir="ltr">{recipient}</bdi> ({t(`mailbox.channels.${channel}`)})
-        </dd>
-        <dt>{t('mailbox.time')}</dt>
-        <dd>{time.format(createdAt)}</dd>
-        {subject !== null && (
-          <>
-            <dt>{t('mailbox.subject')}</dt>
-            <dd dir="auto">{subject}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          {
+            name: t('mailbox.to'),
+            value: (
+              <>
+                <bdi dir="ltr">{recipient}</bdi> ({t(`mailbox.channels.${channel}`)})
+              </>
+            ),
+          },
+          { name: t('mailbox.time'), value: time.format(createdAt) },
+          subject !== null && { name: t('mailbox.subject'), value: <bdi>{subject}</bdi> },
+        ]}
+      />
       {typeof payload.code === 'string' && <Code code={payload.code} />}
       <section>
         <h3 className={classes.label}>{t('mailbox.text')}</h3>

@@ -1,16 +1,12 @@
 // Creating a role, over the list: what it is called, who it is for and what it allows; then who gets it.
-import { Button, Modal, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Role, RoleType } from '@tessera/contract/role';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../app/problem.ts';
 import { useServices } from '../app/services.tsx';
-import classes from '../applications/create-dialog.module.css';
-import { BusyButton } from '../kit/busy-button.tsx';
-import { fieldIssues } from '../kit/field-issues.ts';
+import { CreationDialog, useCreationForm } from '../kit/creation-form.tsx';
 import { useLeaveOverlay } from '../kit/leave-overlay.ts';
 import { usePageTitle } from '../kit/page-title.ts';
 import { useSuccessToast } from '../kit/success-toast.ts';
@@ -69,73 +65,51 @@ function useMachinePermissions(): ReadonlySet<string> {
 function CreateDialog({ onCreated, onClose }: { onCreated: (role: Role) => void; onClose: () => void }) {
   const { t } = useTranslation();
   const create = useCreation(onCreated);
-  const form = useForm<Values>({
+  const { form, onSubmit } = useCreationForm<Values>({
     initialValues: { name: '', description: '', type: 'User', scopeIds: [] },
     validate: {
       name: (name) => checkRoleName(name, t),
       description: (description) => checkRoleDescription(description, t),
     },
+    create,
+    taken: { code: nameInUse, field: 'name', text: t('roles.errors.name_in_use') },
   });
-  const submit = form.onSubmit(
-    (values) => {
-      if (create.isPending) return;
-      create.mutate(values, {
-        onError: (error) => {
-          if (error instanceof ApiProblem && error.code === nameInUse) {
-            form.setFieldError('name', t('roles.errors.name_in_use'));
-            form.getInputNode('name')?.focus();
-          }
-          for (const { path } of fieldIssues(error)) form.setFieldError(String(path[0]), t('fields.refused'));
-        },
-      });
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-  );
   const forMachines = useMachinePermissions();
   const choose = (type: RoleType) => {
     const { scopeIds } = form.values;
     form.setValues({ type, scopeIds: type === 'User' ? scopeIds.filter((id) => !forMachines.has(id)) : scopeIds });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <CreationDialog
       size="xl"
       title={t('roles.create.title')}
-      closeButtonProps={{ 'aria-label': t('general.close') }}
+      action={t('roles.create_button')}
+      busy={create.isPending}
+      onSubmit={onSubmit}
+      onClose={onClose}
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <TextInput
-          label={t('roles.name')}
-          withAsterisk
-          dir="auto"
-          autoComplete="off"
-          {...form.getInputProps('name')}
-          data-autofocus
-        />
-        <TypeChoice value={form.values.type} onChange={choose} />
-        <TextInput
-          label={t('roles.description')}
-          withAsterisk
-          dir="auto"
-          autoComplete="off"
-          {...form.getInputProps('description')}
-        />
-        <PermissionPicker
-          type={form.values.type}
-          held={nothingHeld}
-          chosen={form.values.scopeIds}
-          onChange={(scopeIds) => form.setFieldValue('scopeIds', scopeIds)}
-        />
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {t('general.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={create.isPending}>
-            {t('roles.create_button')}
-          </BusyButton>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('roles.name')}
+        withAsterisk
+        dir="auto"
+        autoComplete="off"
+        {...form.getInputProps('name')}
+        data-autofocus
+      />
+      <TypeChoice value={form.values.type} onChange={choose} />
+      <TextInput
+        label={t('roles.description')}
+        withAsterisk
+        dir="auto"
+        autoComplete="off"
+        {...form.getInputProps('description')}
+      />
+      <PermissionPicker
+        type={form.values.type}
+        held={nothingHeld}
+        chosen={form.values.scopeIds}
+        onChange={(scopeIds) => form.setFieldValue('scopeIds', scopeIds)}
+      />
+    </CreationDialog>
   );
 }

@@ -1,14 +1,11 @@
 // Creating a webhook, over the list.
-import { Button, Modal, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { HookEvent } from '@tessera/contract/hook-events';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import form from '../applications/create-dialog.module.css';
-import { BusyButton } from '../kit/busy-button.tsx';
-import { fieldIssues } from '../kit/field-issues.ts';
+import { CreationDialog, useCreationForm } from '../kit/creation-form.tsx';
 import { usePageTitle } from '../kit/page-title.ts';
 import { checkRequired } from '../kit/required-text.ts';
 import { useSuccessToast } from '../kit/success-toast.ts';
@@ -45,67 +42,48 @@ export function Creation() {
     if (history.canGoBack()) history.back();
     else void navigate({ to: '/webhooks', search: true, replace: true });
   };
-  const fields = useForm<Values>({
+  const { form: fields, onSubmit } = useCreationForm<Values>({
     initialValues: { name: '', url: '', events: [] },
     validate: {
       name: (name) => checkRequired(name, 256, t),
       url: (url) => checkUrl(url, t),
       events: (events) => checkEvents(events, t),
     },
+    create,
   });
-  const submit = fields.onSubmit(
-    (values) => {
-      if (create.isPending) return;
-      create.mutate(values, {
-        onError: (error) => {
-          for (const { path } of fieldIssues(error)) fields.setFieldError(String(path.at(-1)), t('fields.refused'));
-        },
-      });
-    },
-    (errors) => fields.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-  );
   return (
-    <Modal
-      opened
-      onClose={close}
+    <CreationDialog
       size="xl"
       title={t('webhooks.create.title')}
-      closeButtonProps={{ 'aria-label': t('general.close') }}
+      action={t('webhooks.create_button')}
+      busy={create.isPending}
+      onSubmit={onSubmit}
+      onClose={close}
     >
-      <form className={form.form} onSubmit={submit} noValidate>
-        <TextInput
-          label={t('webhooks.name')}
-          withAsterisk
-          dir="auto"
-          autoComplete="off"
-          {...fields.getInputProps('name')}
-          data-autofocus
-        />
-        <TextInput
-          label={t('webhooks.url')}
-          description={t('webhooks.create.url_hint')}
-          placeholder="https://example.com/webhook"
-          withAsterisk
-          dir="ltr"
-          type="url"
-          autoComplete="off"
-          {...fields.getInputProps('url')}
-        />
-        <EventsField
-          value={fields.values.events}
-          onChange={(events) => fields.setFieldValue('events', events)}
-          description={t('webhooks.create.events_hint')}
-          error={fields.errors.events}
-        />
-        <div className="dialog-actions">
-          <Button variant="default" onClick={close}>
-            {t('general.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={create.isPending}>
-            {t('webhooks.create_button')}
-          </BusyButton>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('webhooks.name')}
+        withAsterisk
+        dir="auto"
+        autoComplete="off"
+        {...fields.getInputProps('name')}
+        data-autofocus
+      />
+      <TextInput
+        label={t('webhooks.url')}
+        description={t('webhooks.create.url_hint')}
+        placeholder="https://example.com/webhook"
+        withAsterisk
+        dir="ltr"
+        type="url"
+        autoComplete="off"
+        {...fields.getInputProps('url')}
+      />
+      <EventsField
+        value={fields.values.events}
+        onChange={(events) => fields.setFieldValue('events', events)}
+        description={t('webhooks.create.events_hint')}
+        error={fields.errors.events}
+      />
+    </CreationDialog>
   );
 }

@@ -2,12 +2,13 @@
 import { Menu } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconTrash, IconWebhook } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
 import type { HookWithStats } from '@tessera/contract/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
+import { useDeletion } from '../kit/deletion.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
@@ -23,32 +24,22 @@ export const useHookName = () => {
   return ({ name }: { name: string }) => name || t('webhooks.unnamed');
 };
 
-function useDeletion() {
+function useHookDeletion() {
   const { t } = useTranslation();
   const { api } = useServices();
-  const { confirm } = useConfirm();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const toast = useSuccessToast();
   const nameOf = useHookName();
-  const remove = useMutation({
-    mutationFn: ({ id }: Shown) => api.management.del('/hooks/:id', { params: { id } }),
-    onSuccess: async (_, hook) => {
-      toast(t('webhooks.deleted_toast', { name: nameOf(hook) }));
-      // Whatever was typed belonged to what is no more, so nobody is asked about it.
-      await navigate({ to: '/webhooks', replace: true, ignoreBlocker: true });
-      queryClient.removeQueries({ queryKey: hookQuery(api, hook.id).queryKey });
-      void queryClient.invalidateQueries({ predicate: aboutHooks });
-    },
-  });
-  return async (hook: Shown) => {
-    const agreed = await confirm({
-      title: t('webhooks.details.delete_title', { name: nameOf(hook) }),
+  const remove = useDeletion();
+  return (hook: Shown) => {
+    const [{ id }, name] = [hook, nameOf(hook)];
+    return remove({
+      title: t('webhooks.details.delete_title', { name }),
       text: t('webhooks.details.delete_text'),
-      confirmLabel: t('general.delete'),
-      danger: true,
+      done: t('webhooks.deleted_toast', { name }),
+      remove: () => api.management.del('/hooks/:id', { params: { id } }),
+      list: '/webhooks',
+      own: { queryKey: hookQuery(api, id).queryKey },
+      about: { predicate: aboutHooks },
     });
-    if (agreed) remove.mutate(hook);
   };
 }
 
@@ -84,7 +75,7 @@ function useSwitch() {
 
 function Actions({ hook }: { hook: Shown }) {
   const { t } = useTranslation();
-  const remove = useDeletion();
+  const remove = useHookDeletion();
   const turn = useSwitch();
   return (
     <>

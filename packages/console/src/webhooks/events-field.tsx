@@ -1,7 +1,7 @@
 // Choosing events: the groups people think in, each with its events by their exact names.
 import { Checkbox, Input } from '@mantine/core';
 import { type HookEvent, type HookEventGroup, hookEventGroups, hookEvents } from '@tessera/contract/hook-events';
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './webhooks.module.css';
 
@@ -11,6 +11,22 @@ type Props = {
   description?: string;
   error?: ReactNode;
 };
+
+/** Where there is no room for it, it goes on after a dot. */
+function EventName({ event }: { event: HookEvent }) {
+  const [first, ...others] = event.split('.');
+  return (
+    <bdi dir="ltr">
+      {first}
+      {others.map((part) => (
+        <Fragment key={part}>
+          .<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </bdi>
+  );
+}
 
 export function EventsField({ value, onChange, description, error }: Props) {
   const { t } = useTranslation();
@@ -49,7 +65,7 @@ export function EventsField({ value, onChange, description, error }: Props) {
                 <Checkbox
                   key={event}
                   className={classes.event ?? ''}
-                  label={<bdi dir="ltr">{event}</bdi>}
+                  label={<EventName event={event} />}
                   checked={value.includes(event)}
                   onChange={({ currentTarget: { checked } }) => toggle([event], checked)}
                   // Where the form puts the focus when nothing is chosen.

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { BusyButton } from '../kit/busy-button.tsx';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { Facts } from '../kit/facts.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { useHookName } from './details.tsx';
 import { useProblemText } from './problem-text.ts';
@@ -95,34 +96,27 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Facts({ hookId, request }: { hookId: string; request: HookRequest }) {
+function RequestFacts({ hookId, request }: { hookId: string; request: HookRequest }) {
   const { t, i18n } = useTranslation();
   const problemText = useProblemText();
   const { attempts = 1, error, replayOf } = payloadOf(request);
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
   return (
-    <dl className={classes.facts}>
-      <dt>{t('webhooks.request.sent')}</dt>
-      <dd>{time.format(request.createdAt)}</dd>
-      <dt>{t('webhooks.request.attempts')}</dt>
-      <dd>{new Intl.NumberFormat(i18n.language).format(attempts)}</dd>
-      {error !== undefined && (
-        <>
-          <dt>{t('webhooks.request.problem')}</dt>
-          <dd>{problemText(error)}</dd>
-        </>
-      )}
-      {replayOf !== undefined && (
-        <>
-          <dt>{t('webhooks.request.replay_of')}</dt>
-          <dd>
+    <Facts
+      facts={[
+        { name: t('webhooks.request.sent'), value: time.format(request.createdAt) },
+        { name: t('webhooks.request.attempts'), value: new Intl.NumberFormat(i18n.language).format(attempts) },
+        error !== undefined && { name: t('webhooks.request.problem'), value: problemText(error) },
+        replayOf !== undefined && {
+          name: t('webhooks.request.replay_of'),
+          value: (
             <Link to="/webhooks/$id/recent-requests/$logId" params={{ id: hookId, logId: replayOf }}>
               {t('webhooks.request.open_original')}
             </Link>
-          </dd>
-        </>
-      )}
-    </dl>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -132,7 +126,7 @@ function Content({ hookId, request }: { hookId: string; request: HookRequest }) 
   const [requestTitle, responseTitle] = [t('webhooks.request.request'), t('webhooks.request.response')];
   return (
     <div className={classes.request}>
-      <Facts hookId={hookId} request={request} />
+      <RequestFacts hookId={hookId} request={request} />
       <Part title={requestTitle}>
         <Code label={requestTitle}>{readable(hookRequest?.body ?? {})}</Code>
       </Part>

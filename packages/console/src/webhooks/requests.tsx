@@ -8,10 +8,10 @@ import type { HookRequest, HookWithStats } from '@tessera/contract/hooks';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
-import { DateText } from '../kit/date-text.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListSection } from '../kit/list-section.tsx';
 import { rowLink } from '../kit/list-table.tsx';
+import { Moment } from '../kit/moment.tsx';
 import { NothingIllustration } from '../kit/nothing-illustration.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { WebhooksIllustration } from './illustration.tsx';
@@ -137,7 +137,7 @@ export function WebhookRequests() {
             key: 'time',
             title: t('webhooks.log.time'),
             width: '25%',
-            cell: ({ createdAt }) => <DateText value={createdAt} />,
+            cell: ({ createdAt }) => <Moment value={createdAt} short />,
           },
         ]}
         empty={<Empty event={search.event} />}

@@ -7,6 +7,7 @@ import { ApiProblem } from '../app/problem.ts';
 import { messageOf } from '../app/problems.tsx';
 import { useServices } from '../app/services.tsx';
 import { BusyButton } from '../kit/busy-button.tsx';
+import { Facts } from '../kit/facts.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { configOf, type HookValues } from './hook-values.ts';
 import { useProblemText } from './problem-text.ts';
@@ -85,28 +86,14 @@ function Result({ result: { url, time, message, status, body } }: { result: Test
   return (
     <div className={classes.result}>
       <p>{message ?? t('webhooks.test.succeeded')}</p>
-      <dl className={classes.facts}>
-        <dt>{t('webhooks.test.url')}</dt>
-        <dd>
-          <bdi dir="ltr">{url}</bdi>
-        </dd>
-        {status !== undefined && (
-          <>
-            <dt>{t('webhooks.test.status')}</dt>
-            <dd>
-              <bdi dir="ltr">{status}</bdi>
-            </dd>
-          </>
-        )}
-        {body !== undefined && (
-          <>
-            <dt>{t('webhooks.test.body')}</dt>
-            <dd dir="auto">{body}</dd>
-          </>
-        )}
-        <dt>{t('webhooks.test.time')}</dt>
-        <dd>{format.format(time)}</dd>
-      </dl>
+      <Facts
+        facts={[
+          { name: t('webhooks.test.url'), value: <bdi dir="ltr">{url}</bdi> },
+          status !== undefined && { name: t('webhooks.test.status'), value: <bdi dir="ltr">{status}</bdi> },
+          body !== undefined && { name: t('webhooks.test.body'), value: <bdi>{body}</bdi> },
+          { name: t('webhooks.test.time'), value: format.format(time) },
+        ]}
+      />
     </div>
   );
 }

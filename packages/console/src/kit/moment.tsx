@@ -1,6 +1,6 @@
-// The exact moment of an entry, as people of that language write it.
+// The exact moment of something that happened, as people of that language write it.
 import { useTranslation } from 'react-i18next';
-import classes from './log-name.module.css';
+import classes from './moment.module.css';
 
 export function Moment({ value, short = false }: { value: number; short?: boolean }) {
   const { i18n } = useTranslation();

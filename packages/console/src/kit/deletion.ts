@@ -1,0 +1,41 @@
+// Deletes the thing of a details page after asking, and goes back to its list.
+import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from './confirm.tsx';
+import { useSuccessToast } from './success-toast.ts';
+
+type Deleting = {
+  title: string;
+  text: string;
+  /** What is said when it is done. */
+  done: string;
+  remove: () => Promise<unknown>;
+  list: NonNullable<LinkProps['to']>;
+  /** What was known of it. */
+  own: QueryFilters;
+  /** What else has changed thereby. */
+  about: QueryFilters;
+};
+
+export function useDeletion() {
+  const { t } = useTranslation();
+  const { confirm } = useConfirm();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useSuccessToast();
+  const { mutate } = useMutation({
+    mutationFn: ({ remove }: Deleting) => remove(),
+    onSuccess: async (_, { done, list, own, about }) => {
+      toast(done);
+      // Whatever was typed belonged to what is no more, so nobody is asked about it.
+      await navigate({ to: list, replace: true, ignoreBlocker: true });
+      queryClient.removeQueries(own);
+      void queryClient.invalidateQueries(about);
+    },
+  });
+  return async (deleting: Deleting) => {
+    const { title, text } = deleting;
+    if (await confirm({ title, text, confirmLabel: t('general.delete'), danger: true })) mutate(deleting);
+  };
+}
