@@ -1,17 +1,16 @@
 // The page of one role.
 import { Menu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router';
 import type { Role } from '@tessera/contract/role';
 import { useTranslation } from 'react-i18next';
 import { useAcknowledgement } from '../app/acknowledgement.ts';
 import { useServices } from '../app/services.tsx';
-import { useConfirm } from '../kit/confirm.tsx';
+import { useConfirmedAction } from '../kit/confirmed-action.ts';
 import { BackLink, DetailsPage, DetailsState } from '../kit/details-page.tsx';
 import { DismissibleNotice } from '../kit/dismissible-notice.tsx';
 import { NotFound } from '../kit/not-found.tsx';
-import { useSuccessToast } from '../kit/success-toast.ts';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { isInternal } from './check-role.ts';
 import { aboutRoles, roleQuery } from './query.ts';
@@ -22,29 +21,24 @@ const route = getRouteApi('/signed-in/layout/roles/$id');
 function useDeletion() {
   const { t } = useTranslation();
   const { api } = useServices();
-  const { confirm } = useConfirm();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toast = useSuccessToast();
-  const remove = useMutation({
-    mutationFn: ({ id }: Role) => api.management.del('/roles/:id', { params: { id } }),
-    onSuccess: async (_, { id, name }) => {
-      toast(t('roles.deleted_toast', { name }));
+  return useConfirmedAction<Role>({
+    question: ({ name }) => ({
+      title: t('roles.details.delete_title', { name }),
+      text: t('roles.details.delete_text'),
+      confirmLabel: t('general.delete'),
+      danger: true,
+    }),
+    act: ({ id }) => api.management.del('/roles/:id', { params: { id } }),
+    doneText: ({ name }) => t('roles.deleted_toast', { name }),
+    onDone: async ({ id }) => {
       // Whatever was typed belonged to what is no more, so nobody is asked about it.
       await navigate({ to: '/roles', replace: true, ignoreBlocker: true });
       queryClient.removeQueries({ queryKey: roleQuery(api, id).queryKey });
       void queryClient.invalidateQueries({ predicate: aboutRoles });
     },
   });
-  return async (role: Role) => {
-    const agreed = await confirm({
-      title: t('roles.details.delete_title', { name: role.name }),
-      text: t('roles.details.delete_text'),
-      confirmLabel: t('general.delete'),
-      danger: true,
-    });
-    if (agreed) remove.mutate(role);
-  };
 }
 
 // A tab is the current one whatever page of it is shown.
@@ -79,7 +73,7 @@ export function RoleDetails() {
   const { id } = route.useParams();
   const query = useQuery(roleQuery(api, id));
   const { data } = query;
-  const remove = useDeletion();
+  const deletion = useDeletion();
   const notice = useAcknowledgement('m2mRoleNotificationAcknowledged');
   const back = <BackLink to="/roles">{t('roles.details.back')}</BackLink>;
   if (!data) return <DetailsState back={back} query={query} notFoundTitle={t('roles.details.not_found')} />;
@@ -96,7 +90,7 @@ export function RoleDetails() {
         <Menu.Item
           c="var(--mantine-color-error)"
           leftSection={<IconTrash size={16} />}
-          onClick={() => void remove(data)}
+          onClick={() => deletion.ask(data)}
         >
           {t('roles.details.delete')}
         </Menu.Item>

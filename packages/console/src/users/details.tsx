@@ -42,9 +42,9 @@ function Tabs({ id }: { id: string }) {
 
 function Page({ user, back }: { user: UserDetails; back: ReactNode }) {
   const { t } = useTranslation();
-  const setSuspended = useSuspension();
+  const suspension = useSuspension();
   const password = usePasswordReset(user);
-  const remove = useDeletion();
+  const deletion = useDeletion();
   const title = useUserTitle()(user);
   const subtitle = userSubtitle(user);
   const { id, isSuspended } = user;
@@ -67,14 +67,14 @@ function Page({ user, back }: { user: UserDetails; back: ReactNode }) {
           </Menu.Item>
           <Menu.Item
             leftSection={isSuspended ? <IconCircleCheck size={16} /> : <IconBan size={16} />}
-            onClick={() => void setSuspended(user, !isSuspended)}
+            onClick={() => suspension.ask(user)}
           >
             {isSuspended ? t('users.details.reactivate') : t('users.details.suspend')}
           </Menu.Item>
           <Menu.Item
             c="var(--mantine-color-error)"
             leftSection={<IconTrash size={16} />}
-            onClick={() => void remove(user)}
+            onClick={() => deletion.ask(user)}
           >
             {t('users.details.delete')}
           </Menu.Item>
