@@ -44,7 +44,7 @@ export function useDecisions(item: UserImport) {
   const askToCancel = async () => {
     const agreed = await confirm({
       title: t('user-import.cancel_title'),
-      text: t('user-import.cancel_text'),
+      text: item.isDryRun ? t('user-import.cancel_check_text') : t('user-import.cancel_text'),
       confirmLabel: t('user-import.cancel'),
       cancelLabel: t('user-import.keep'),
       danger: true,
