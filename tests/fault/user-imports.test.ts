@@ -1,9 +1,10 @@
 // F01: servers are killed while they import users. Every user of the file is there afterwards, once, with one record of
-// their creation, whichever node did how much of it.
+// their creation and one word to whoever listens, whichever node did how much of it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
 import { eventually } from '../harness/eventually.ts';
+import { newHook } from '../harness/hook-receiver.ts';
 import { startProcess } from '../harness/process.ts';
 import { startServer } from '../harness/server.ts';
 import { userImports } from '../harness/user-imports.ts';
@@ -22,7 +23,11 @@ const good = users - users / broken;
 it(`F01 an import of ${users} users survives ${kills} kills, with nobody lost and nobody twice`, async () => {
   const first = await startServer();
   const { databaseUrl, origin, query } = first;
-  const { token } = await managementApi(first);
+  const api = await managementApi(first);
+  const { token } = api;
+  // What is to be told waits, so that it can be counted.
+  await query(`alter table hook_queue alter due_at set default now() + interval '1 hour'`);
+  await newHook(api, 'https://example.com', ['User.Created']);
   const { id } = (await userImports({ origin, token }).upload(file)).json<{ id: string }>();
   const count = async (sql: string) => Number((await query<{ count: string }>(sql))[0]?.count);
   const created = () => count(`select count(*) from users where tenant_id = 'default'`);
@@ -54,6 +59,8 @@ it(`F01 an import of ${users} users survives ${kills} kills, with nobody lost an
          and request_id = 'user-import/${id}' group by entity_id having count(*) = 1) as recorded`,
     ),
   ).toBe(good);
+  const told = `select count(*), count(distinct body::jsonb -> 'data' ->> 'id') as users from hook_deliveries`;
+  expect(await query(told)).toEqual([{ count: String(good), users: String(good) }]);
   expect(await count('select count(*) from user_import_problems')).toBe(users / broken);
   expect(await count('select count(*) from user_import_chunks')).toBe(0);
 }, 180_000);

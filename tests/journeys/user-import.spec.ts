@@ -98,6 +98,13 @@ test('everybody is exported; a file that cannot be read says why, and its import
   expect(await saved(page, 'Download')).toContain('"username":"ada"');
   await expect(dialog).toBeHidden();
 
+  await choose(page, 'second-thoughts.csv', 'username\nnobody\n');
+  await page.getByRole('button', { name: 'Cancel import' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nothing has been written.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click();
+  await expect(page.getByText('The import was cancelled. Nobody was created.')).toBeVisible();
+  await page.getByRole('link', { name: 'Import another file' }).click();
+
   await choose(page, 'other.csv', 'login,mail\nx,y\n');
   await expect(page.getByRole('alert')).toContainText('There is no field of this name.');
   await expect(page.getByRole('alert')).toContainText('login, mail');

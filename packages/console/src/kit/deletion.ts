@@ -1,9 +1,8 @@
 // Deletes the thing of a details page after asking, and goes back to its list.
-import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from './confirm.tsx';
-import { useSuccessToast } from './success-toast.ts';
+import { useConfirmedAction } from './confirmed-action.ts';
 
 type Deleting = {
   title: string;
@@ -20,22 +19,18 @@ type Deleting = {
 
 export function useDeletion() {
   const { t } = useTranslation();
-  const { confirm } = useConfirm();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toast = useSuccessToast();
-  const { mutate } = useMutation({
-    mutationFn: ({ remove }: Deleting) => remove(),
-    onSuccess: async (_, { done, list, own, about }) => {
-      toast(done);
+  const { ask } = useConfirmedAction<Deleting>({
+    question: ({ title, text }) => ({ title, text, confirmLabel: t('general.delete'), danger: true }),
+    act: ({ remove }) => remove(),
+    doneText: ({ done }) => done,
+    onDone: async ({ list, own, about }) => {
       // Whatever was typed belonged to what is no more, so nobody is asked about it.
       await navigate({ to: list, replace: true, ignoreBlocker: true });
       queryClient.removeQueries(own);
       void queryClient.invalidateQueries(about);
     },
   });
-  return async (deleting: Deleting) => {
-    const { title, text } = deleting;
-    if (await confirm({ title, text, confirmLabel: t('general.delete'), danger: true })) mutate(deleting);
-  };
+  return ask;
 }

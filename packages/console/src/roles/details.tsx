@@ -1,17 +1,16 @@
 // The page of one role.
 import { Menu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
 import type { Role } from '@tessera/contract/role';
 import { useTranslation } from 'react-i18next';
 import { useAcknowledgement } from '../app/acknowledgement.ts';
 import { useServices } from '../app/services.tsx';
-import { useConfirm } from '../kit/confirm.tsx';
+import { useDeletion } from '../kit/deletion.ts';
 import { BackLink, DetailsPage, DetailsState } from '../kit/details-page.tsx';
 import { DismissibleNotice } from '../kit/dismissible-notice.tsx';
 import { NotFound } from '../kit/not-found.tsx';
-import { useSuccessToast } from '../kit/success-toast.ts';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { isInternal } from './check-role.ts';
 import { aboutRoles, roleQuery } from './query.ts';
@@ -19,32 +18,20 @@ import { RoleIcon } from './role-name.tsx';
 
 const route = getRouteApi('/signed-in/layout/roles/$id');
 
-function useDeletion() {
+function useRoleDeletion() {
   const { t } = useTranslation();
   const { api } = useServices();
-  const { confirm } = useConfirm();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const toast = useSuccessToast();
-  const remove = useMutation({
-    mutationFn: ({ id }: Role) => api.management.del('/roles/:id', { params: { id } }),
-    onSuccess: async (_, { id, name }) => {
-      toast(t('roles.deleted_toast', { name }));
-      // Whatever was typed belonged to what is no more, so nobody is asked about it.
-      await navigate({ to: '/roles', replace: true, ignoreBlocker: true });
-      queryClient.removeQueries({ queryKey: roleQuery(api, id).queryKey });
-      void queryClient.invalidateQueries({ predicate: aboutRoles });
-    },
-  });
-  return async (role: Role) => {
-    const agreed = await confirm({
-      title: t('roles.details.delete_title', { name: role.name }),
+  const remove = useDeletion();
+  return ({ id, name }: Role) =>
+    remove({
+      title: t('roles.details.delete_title', { name }),
       text: t('roles.details.delete_text'),
-      confirmLabel: t('general.delete'),
-      danger: true,
+      done: t('roles.deleted_toast', { name }),
+      remove: () => api.management.del('/roles/:id', { params: { id } }),
+      list: '/roles',
+      own: { queryKey: roleQuery(api, id).queryKey },
+      about: { predicate: aboutRoles },
     });
-    if (agreed) remove.mutate(role);
-  };
 }
 
 // A tab is the current one whatever page of it is shown.
@@ -79,7 +66,7 @@ export function RoleDetails() {
   const { id } = route.useParams();
   const query = useQuery(roleQuery(api, id));
   const { data } = query;
-  const remove = useDeletion();
+  const remove = useRoleDeletion();
   const notice = useAcknowledgement('m2mRoleNotificationAcknowledged');
   const back = <BackLink to="/roles">{t('roles.details.back')}</BackLink>;
   if (!data) return <DetailsState back={back} query={query} notFoundTitle={t('roles.details.not_found')} />;
@@ -93,11 +80,7 @@ export function RoleDetails() {
       type={t(`roles.types.${data.type}`)}
       id={{ label: t('roles.id'), value: id }}
       menu={
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => void remove(data)}
-        >
+        <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={() => remove(data)}>
           {t('roles.details.delete')}
         </Menu.Item>
       }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { BusyButton } from '../kit/busy-button.tsx';
 import { useConfirm } from '../kit/confirm.tsx';
-import { useSuccessToast } from '../kit/success-toast.ts';
+import { useConfirmedAction } from '../kit/confirmed-action.ts';
 import { importKey, importsKey, isUnderWay } from './query.ts';
 
 export function useDecisions(item: UserImport) {
@@ -16,7 +16,6 @@ export function useDecisions(item: UserImport) {
   const { confirm } = useConfirm();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toast = useSuccessToast();
   const params = { importId: item.id };
   const settled = () =>
     Promise.all([importsKey, importKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
@@ -28,34 +27,31 @@ export function useDecisions(item: UserImport) {
     mutationFn: () => api.management.post('/user-imports/:importId/cancel', { params }),
     onSettled: settled,
   });
-  const remove = useMutation({
-    mutationFn: () => api.management.del('/user-imports/:importId', { params }),
-    onSuccess: async () => {
+  const deletion = useConfirmedAction({
+    question: () => ({
+      title: t('user-import.delete_title'),
+      text: t('user-import.delete_text'),
+      confirmLabel: t('general.delete'),
+      danger: true,
+    }),
+    act: () => api.management.del('/user-imports/:importId', { params }),
+    doneText: () => t('user-import.deleted'),
+    onDone: async () => {
       await navigate({ to: '/users/import' });
-      toast(t('user-import.deleted'));
       await queryClient.invalidateQueries({ queryKey: importsKey });
     },
   });
   const askToCancel = async () => {
     const agreed = await confirm({
       title: t('user-import.cancel_title'),
-      text: t('user-import.cancel_text'),
+      text: item.isDryRun ? t('user-import.cancel_check_text') : t('user-import.cancel_text'),
       confirmLabel: t('user-import.cancel'),
       cancelLabel: t('user-import.keep'),
       danger: true,
     });
     if (agreed) cancel.mutate();
   };
-  const askToDelete = async () => {
-    const agreed = await confirm({
-      title: t('user-import.delete_title'),
-      text: t('user-import.delete_text'),
-      confirmLabel: t('general.delete'),
-      danger: true,
-    });
-    if (agreed) remove.mutate();
-  };
-  return { start, cancel, askToCancel, askToDelete };
+  return { start, cancel, askToCancel, deletion };
 }
 
 type Props = { item: UserImport; decisions: ReturnType<typeof useDecisions> };
@@ -86,10 +82,10 @@ export function DecisionButtons({ item, decisions: { start, cancel, askToCancel 
   );
 }
 
-export function DecisionMenu({ decisions: { askToDelete } }: Pick<Props, 'decisions'>) {
+export function DecisionMenu({ decisions: { deletion } }: Pick<Props, 'decisions'>) {
   const { t } = useTranslation();
   return (
-    <Menu.Item color="red" onClick={() => void askToDelete()}>
+    <Menu.Item color="red" onClick={() => deletion.ask()}>
       {t('user-import.delete')}
     </Menu.Item>
   );

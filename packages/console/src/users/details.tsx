@@ -42,7 +42,7 @@ function Tabs({ id }: { id: string }) {
 
 function Page({ user, back }: { user: UserDetails; back: ReactNode }) {
   const { t } = useTranslation();
-  const setSuspended = useSuspension();
+  const suspension = useSuspension();
   const password = usePasswordReset(user);
   const remove = useDeletion();
   const title = useUserTitle()(user);
@@ -67,15 +67,11 @@ function Page({ user, back }: { user: UserDetails; back: ReactNode }) {
           </Menu.Item>
           <Menu.Item
             leftSection={isSuspended ? <IconCircleCheck size={16} /> : <IconBan size={16} />}
-            onClick={() => void setSuspended(user, !isSuspended)}
+            onClick={() => suspension.ask(user)}
           >
             {isSuspended ? t('users.details.reactivate') : t('users.details.suspend')}
           </Menu.Item>
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => void remove(user)}
-          >
+          <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={() => remove(user)}>
             {t('users.details.delete')}
           </Menu.Item>
         </>

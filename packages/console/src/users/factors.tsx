@@ -1,13 +1,12 @@
 // The second factors of a user. An administrator removes one when its device is lost.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserDetails } from '@tessera/contract/users';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import { useConfirm } from '../kit/confirm.tsx';
+import { useConfirmedAction } from '../kit/confirmed-action.ts';
 import { DateText } from '../kit/date-text.tsx';
 import { ListTable } from '../kit/list-table.tsx';
 import { RemoveButton } from '../kit/remove-button.tsx';
-import { useSuccessToast } from '../kit/success-toast.ts';
 import classes from './block.module.css';
 import { Block } from './block.tsx';
 import { useDeviceText } from './device-text.ts';
@@ -17,26 +16,19 @@ import { experienceQuery, factorsQuery } from './query.ts';
 function useRemoval(userId: string) {
   const { t } = useTranslation();
   const { api } = useServices();
-  const { confirm } = useConfirm();
   const queryClient = useQueryClient();
-  const toast = useSuccessToast();
-  const remove = useMutation({
-    mutationFn: ({ verificationId }: { verificationId: string; name: string }) =>
-      api.management.del('/users/:userId/mfa-verifications/:verificationId', { params: { userId, verificationId } }),
-    onSuccess: (_, { name }) => {
-      toast(t('users.factors.removed_toast', { name }));
-      void queryClient.invalidateQueries({ queryKey: factorsQuery(api, userId).queryKey });
-    },
-  });
-  return async (verificationId: string, name: string) => {
-    const agreed = await confirm({
+  return useConfirmedAction<{ verificationId: string; name: string }>({
+    question: ({ name }) => ({
       title: t('users.factors.remove_title', { name }),
       text: t('users.factors.remove_text'),
       confirmLabel: t('general.remove'),
       danger: true,
-    });
-    if (agreed) remove.mutate({ verificationId, name });
-  };
+    }),
+    act: ({ verificationId }) =>
+      api.management.del('/users/:userId/mfa-verifications/:verificationId', { params: { userId, verificationId } }),
+    doneText: ({ name }) => t('users.factors.removed_toast', { name }),
+    onDone: () => void queryClient.invalidateQueries({ queryKey: factorsQuery(api, userId).queryKey }),
+  });
 }
 
 export function Factors({ user }: { user: UserDetails }) {
@@ -45,7 +37,7 @@ export function Factors({ user }: { user: UserDetails }) {
   const query = useQuery(factorsQuery(api, user.id));
   const { data: experience } = useQuery({ ...experienceQuery(api), meta: { silent: true } });
   const deviceText = useDeviceText();
-  const remove = useRemoval(user.id);
+  const removal = useRemoval(user.id);
   const rowsOf = (set: NonNullable<typeof query.data>) => factorRows(set, user, experience?.mfa.factors ?? []);
 
   const detail = ({ type, set }: FactorRow) => {
@@ -103,10 +95,13 @@ export function Factors({ user }: { user: UserDetails }) {
               key: 'actions',
               title: t('general.actions'),
               width: '15%',
-              cell: (row) =>
-                row.set && (
-                  <RemoveButton name={nameOf(row)} onClick={() => void remove(row.set?.id ?? '', nameOf(row))} />
-                ),
+              cell: (row) => {
+                const { set: one } = row;
+                const name = nameOf(row);
+                return (
+                  one && <RemoveButton name={name} onClick={() => removal.ask({ verificationId: one.id, name })} />
+                );
+              },
             },
           ]}
         />

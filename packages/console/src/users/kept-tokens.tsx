@@ -1,14 +1,13 @@
 // The tokens of a provider that are kept for a user: what is known about them, and deleting them. The tokens themselves
 // are shown to nobody.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { BusyButton } from '../kit/busy-button.tsx';
-import { useConfirm } from '../kit/confirm.tsx';
+import { useConfirmedAction } from '../kit/confirmed-action.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { useSuccessToast } from '../kit/success-toast.ts';
 import classes from './block.module.css';
 import { aboutUser } from './query.ts';
 import { expiryOf, type TokenSecret, TokenStatus } from './token-status.tsx';
@@ -16,26 +15,18 @@ import { expiryOf, type TokenSecret, TokenStatus } from './token-status.tsx';
 function useDeletion({ id, userId }: TokenSecret, provider: string) {
   const { t } = useTranslation();
   const { api } = useServices();
-  const { confirm } = useConfirm();
   const queryClient = useQueryClient();
-  const toast = useSuccessToast();
-  const remove = useMutation({
-    mutationFn: () => api.management.del('/secrets/:id', { params: { id } }),
-    onSuccess: () => {
-      toast(t('users.third_party_tokens.deleted_toast', { provider }));
-      return queryClient.invalidateQueries({ predicate: aboutUser(userId) });
-    },
-  });
-  const ask = async () => {
-    const agreed = await confirm({
+  return useConfirmedAction({
+    question: () => ({
       title: t('users.third_party_tokens.delete_title', { provider }),
       text: t('users.third_party_tokens.delete_text'),
       confirmLabel: t('general.delete'),
       danger: true,
-    });
-    if (agreed) remove.mutate();
-  };
-  return { busy: remove.isPending, ask: () => void ask() };
+    }),
+    act: () => api.management.del('/secrets/:id', { params: { id } }),
+    doneText: () => t('users.third_party_tokens.deleted_toast', { provider }),
+    onDone: () => queryClient.invalidateQueries({ predicate: aboutUser(userId) }),
+  });
 }
 
 function Fact({ label, value }: { label: string; value: string }) {
@@ -75,7 +66,12 @@ function Kept({ secret, provider }: { secret: TokenSecret; provider: string }) {
         )}
       </dl>
       <div>
-        <BusyButton variant="default" c="var(--mantine-color-error)" busy={deletion.busy} onClick={deletion.ask}>
+        <BusyButton
+          variant="default"
+          c="var(--mantine-color-error)"
+          busy={deletion.busy}
+          onClick={() => deletion.ask()}
+        >
           {t('users.third_party_tokens.delete')}
         </BusyButton>
       </div>

@@ -1,16 +1,15 @@
 // The personal access tokens of a user. Their values cannot be read again, so names and dates tell them apart.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import { useConfirm } from '../kit/confirm.tsx';
+import { useConfirmedAction } from '../kit/confirmed-action.ts';
 import { DateText } from '../kit/date-text.tsx';
 import { Expiry } from '../kit/expiry.tsx';
 import { ListTable } from '../kit/list-table.tsx';
 import { RowMenu } from '../kit/row-menu.tsx';
-import { useSuccessToast } from '../kit/success-toast.ts';
 import classes from './block.module.css';
 import { Block } from './block.tsx';
 import { CreateToken } from './create-token.tsx';
@@ -20,26 +19,18 @@ import { RenameToken } from './rename-token.tsx';
 function useDeletion(userId: string) {
   const { t } = useTranslation();
   const { api } = useServices();
-  const { confirm } = useConfirm();
   const queryClient = useQueryClient();
-  const toast = useSuccessToast();
-  const remove = useMutation({
-    mutationFn: (name: string) =>
-      api.management.del('/users/:userId/personal-access-tokens/:name', { params: { userId, name } }),
-    onSuccess: (_, name) => {
-      void queryClient.invalidateQueries({ queryKey: tokensQuery(api, userId).queryKey });
-      toast(t('users.tokens.deleted_toast', { name }));
-    },
-  });
-  return async (name: string) => {
-    const agreed = await confirm({
+  return useConfirmedAction<string>({
+    question: (name) => ({
       title: t('users.tokens.delete_title', { name }),
       text: t('users.tokens.delete_text'),
       confirmLabel: t('general.delete'),
       danger: true,
-    });
-    if (agreed) remove.mutate(name);
-  };
+    }),
+    act: (name) => api.management.del('/users/:userId/personal-access-tokens/:name', { params: { userId, name } }),
+    doneText: (name) => t('users.tokens.deleted_toast', { name }),
+    onDone: () => void queryClient.invalidateQueries({ queryKey: tokensQuery(api, userId).queryKey }),
+  });
 }
 
 export function Tokens({ userId }: { userId: string }) {
@@ -47,7 +38,7 @@ export function Tokens({ userId }: { userId: string }) {
   const { api } = useServices();
   const query = useQuery(tokensQuery(api, userId));
   const [open, setOpen] = useState<{ rename: string } | 'create'>();
-  const remove = useDeletion(userId);
+  const deletion = useDeletion(userId);
   const close = () => setOpen(undefined);
   return (
     <>
@@ -100,7 +91,7 @@ export function Tokens({ userId }: { userId: string }) {
                     name={name}
                     onEdit={() => setOpen({ rename: name })}
                     editLabel={t('general.rename')}
-                    onDelete={() => void remove(name)}
+                    onDelete={() => deletion.ask(name)}
                     deleteLabel={t('general.delete')}
                   />
                 ),
