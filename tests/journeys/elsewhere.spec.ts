@@ -227,8 +227,19 @@ test('a company signs its people in, found by their address', async ({ page, all
   await button(page, 'Continue').click();
   await chooseAtPeer(page, 'Ann');
   await expectSignedIn(page);
+
+  // Whoever comes another way is taken to their company as well.
+  await experience({ socialSignInConnectorTargets: ['peer'] });
+  await page.evaluate('sessionStorage.clear()');
+  await page.context().clearCookies();
+  await open(page);
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Ann');
+  await expect(page).toHaveURL(/nonce=/);
+  await chooseAtPeer(page, 'Ann');
+  await expectSignedIn(page);
   await removeSsoConnector(server(), firm);
-  await experience({ singleSignOnEnabled: false, socialSignInConnectorTargets: ['peer'] });
+  await experience({ singleSignOnEnabled: false });
 });
 
 test('a link that was sent lets one in, once, and asks whose it is', async ({ page, context, allowComplaint }) => {
