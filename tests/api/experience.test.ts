@@ -1,7 +1,10 @@
 // The experience API: the life of an interaction, and every refusal on the way.
 import { api as contract } from '@tessera/contract/api';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { managementApi } from '../harness/api.ts';
 import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
+import { userIdOf } from '../harness/permissions.ts';
+import { newRole } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode, password } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
@@ -12,7 +15,7 @@ describe('experience', () => {
   let server: TestServer;
   let base: string;
   beforeAll(async () => {
-    server = await useServer();
+    server = await useServer({ env: { USER_DEFAULT_ROLE_NAMES: 'Reader, Nobody' } });
     base = server.base('default');
     for (const username of ['ada', 'grace'])
       await obtainCode({ base, client: demoApp(base), username, register: true });
@@ -52,6 +55,9 @@ describe('experience', () => {
   });
 
   it('registers with username and password, step by step', async () => {
+    const api = await managementApi(server);
+    await newRole(api, { name: 'Member', isDefault: true });
+    await newRole(api, { name: 'Reader' });
     const { call, visitor } = await started('Register');
     expect(outcome(await call('POST', '/profile', { type: 'username', value: 'linus' }))).toEqual([204]);
     expect(outcome(await call('POST', '/profile', { type: 'password', value: password }))).toEqual([204]);
@@ -66,6 +72,8 @@ describe('experience', () => {
        from users where tenant_id = 'default' and username = 'linus'`,
     );
     expect(user).toMatchObject({ application_id: 'demo-app', method: 'Argon2id', last_sign_in_at: expect.any(Date) });
+    const roles = (await api.call('GET', `/users/${await userIdOf(server, 'default', 'linus')}/roles`)).json();
+    expect((roles as { name: string }[]).map(({ name }) => name).sort()).toEqual(['Member', 'Reader']);
   });
 
   it('registers with a new password identity', async () => {

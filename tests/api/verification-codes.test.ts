@@ -227,7 +227,7 @@ describe('codes', () => {
       expect(outcome(await verify(interaction, to, id, code))).toEqual([400, 'verification_code.exceed_max_try']);
     });
 
-    it('replaced by a newer one, of another address, of another interaction, or too old', async () => {
+    it('A11 A16 replaced by a newer one, of another address, of another interaction, or too old', async () => {
       const interaction = await begin('SignIn');
       const first = await send(interaction, to, 'SignIn');
       const old = await codeFor(api, to);

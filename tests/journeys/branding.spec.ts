@@ -102,6 +102,23 @@ test('the footer changes the language and the direction, and the choice stays', 
   await language.selectOption('Deutsch');
   await expect(heading).toHaveText(german.description.create_account);
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await language.selectOption('Français');
+  await expect(page.getByText('These pages are not available in Français yet.')).toBeVisible();
+  await expect(language).toHaveValue('en');
+});
+
+test.describe('in a French browser', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('the pages come with the texts there are, in one piece', async ({ page }) => {
+    let fetched = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) fetched += 1;
+    });
+    await openSignIn(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+    expect(fetched).toBe(0);
+  });
 });
 
 test.describe('in a German browser', () => {

@@ -28,6 +28,20 @@ test.afterAll(async () => {
   connectors.remove();
 });
 
+/** Does without a prompt what the real one does when somebody says yes. */
+const oneTapScript = `window.google = { accounts: { id: {
+  initialize: (options) => { window.tapped = options.login_uri; },
+  prompt: () => {
+    document.cookie = 'g_csrf_token=mark; path=/';
+    const form = Object.assign(document.createElement('form'), { method: 'POST', action: window.tapped });
+    for (const [name, value] of [['credential', 'xena'], ['g_csrf_token', 'mark']]) {
+      form.append(Object.assign(document.createElement('input'), { name, value }));
+    }
+    document.body.append(form);
+    form.submit();
+  },
+} } };`;
+
 const experience = async (settings: object) => {
   const saved = await api.call('PATCH', '/sign-in-exp', settings);
   check(saved.status, saved.body).toBe(200);
@@ -139,10 +153,23 @@ test('agree to the terms, go straight to a provider that answers with a form, an
   await expect(page.getByText('There is no account for you yet')).toBeVisible();
   await experience({ signInMode: 'SignInAndRegister', termsOfUseUrl: null });
 
+  // Google's own script offers to sign somebody in, and sends its credential where providers send people back to.
+  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer, { oneTap: true }) });
+  await page.route('https://accounts.google.com/gsi/client', (route) => route.fulfill({ body: oneTapScript }));
+  await page.evaluate('sessionStorage.clear()');
+  await open(page);
+  await expectSignedIn(page);
+  await expect(page.getByText('By credential').first()).toBeVisible();
+  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+  await page.context().clearCookies();
+
   // A provider that is not there gives way to the page that the application named.
   await page.evaluate('sessionStorage.clear()');
   await open(page, '?direct_sign_in=social:nobody&first_screen=register');
   await expect(page).toHaveURL(/\/register\?fallback=register$/);
+  await page.evaluate('sessionStorage.clear()');
+  await open(page, '?direct_sign_in=unheard:of');
+  await expect(page).toHaveURL(/\/sign-in\?fallback=sign-in$/);
 });
 
 test('a company signs its people in, found by their address', async ({ page, allowComplaint }) => {
@@ -200,8 +227,19 @@ test('a company signs its people in, found by their address', async ({ page, all
   await button(page, 'Continue').click();
   await chooseAtPeer(page, 'Ann');
   await expectSignedIn(page);
+
+  // Whoever comes another way is taken to their company as well.
+  await experience({ socialSignInConnectorTargets: ['peer'] });
+  await page.evaluate('sessionStorage.clear()');
+  await page.context().clearCookies();
+  await open(page);
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Ann');
+  await expect(page).toHaveURL(/nonce=/);
+  await chooseAtPeer(page, 'Ann');
+  await expectSignedIn(page);
   await removeSsoConnector(server(), firm);
-  await experience({ singleSignOnEnabled: false, socialSignInConnectorTargets: ['peer'] });
+  await experience({ singleSignOnEnabled: false });
 });
 
 test('a link that was sent lets one in, once, and asks whose it is', async ({ page, context, allowComplaint }) => {

@@ -195,7 +195,7 @@ describe('properties', () => {
     );
   });
 
-  it('never accepts more when a rule gets stricter', () => {
+  it('Z05 never accepts more when a rule gets stricter', () => {
     const limit = fc.integer({ min: 1, max: 12 });
     fc.assert(
       fc.property(password, words, fc.string({ maxLength: 3 }), limit, limit, (text, list, extra, min, types) => {

@@ -129,6 +129,7 @@ const schema = z.object({
     ),
   ),
   CASE_SENSITIVE_USERNAME: z._default(flag, true),
+  USER_DEFAULT_ROLE_NAMES: z._default(list, []),
   DEV_FEATURES_ENABLED: z._default(flag, false),
   RELEASES_URL: z.optional(webAddress),
   RELEASE_INFO_URL: z.optional(webAddress),
@@ -202,6 +203,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     recaptchaScriptEndpoint: stripSlash(values.RECAPTCHA_SCRIPT_ENDPOINT),
     secretVaultKek: values.SECRET_VAULT_KEK,
     caseSensitiveUsername: values.CASE_SENSITIVE_USERNAME,
+    userDefaultRoleNames: values.USER_DEFAULT_ROLE_NAMES,
     devFeatures: values.DEV_FEATURES_ENABLED,
     releases: { page: values.RELEASES_URL, info: values.RELEASE_INFO_URL },
     help: {

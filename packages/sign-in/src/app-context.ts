@@ -18,7 +18,8 @@ export type App = Navigation & {
   api: Api;
   t: Translate;
   language: string;
-  chooseLanguage: (language: string) => Promise<void>;
+  /** Answers the language that the page speaks then: there may be no texts in the wanted one. */
+  chooseLanguage: (language: string) => Promise<string>;
   theme: 'light' | 'dark';
   /** Whether the person has agreed to the terms in this sign-in. */
   agreed: boolean;

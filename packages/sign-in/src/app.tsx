@@ -60,10 +60,12 @@ export const App = ({ page, store, settings, spoken: initial, look }: Props) => 
   const api = useMemo(() => createApi(page.base, language), [page.base, language]);
   const chooseLanguage = useCallback(
     async (wanted: string) => {
-      setSpoken(await loadPhrases(page, wanted));
-      storeLanguage(page, wanted);
+      const loaded = await loadPhrases(page, wanted);
+      setSpoken(loaded);
+      storeLanguage(page, loaded.language);
       // From here on the person's own choice counts, not the one that came with the request.
       store.set('ui_locales', undefined);
+      return loaded.language;
     },
     [page, store],
   );

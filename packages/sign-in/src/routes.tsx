@@ -139,7 +139,9 @@ const lines: Record<string, Line> = {
 };
 
 const lineAt = (path: string): Line | undefined => {
-  const named = [path, path.replace(/\/[^/]+$/, '/:id')].find((name) => Object.hasOwn(lines, name));
+  const named = [path, path.replace(/\/[^/]+$/, '/:id'), path.replace(/^\/direct\/.*/, '/direct/:id')].find((name) =>
+    Object.hasOwn(lines, name),
+  );
   return named === undefined ? undefined : lines[named];
 };
 

@@ -3,8 +3,8 @@ import type { Identifier } from '@tessera/contract/experience';
 import type { SignInExperience } from '@tessera/contract/sign-in-experience';
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
-import { mayIssue } from '../oidc/may-issue.ts';
 import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
+import { allowedUser } from './allowed-user.ts';
 import { type Found, findBySocial, findBySso } from './elsewhere.ts';
 import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
@@ -62,10 +62,7 @@ export const identifyUser = async (ctx: Ctx, state: ExperienceState, body: Sent)
   const email = emailOf(record);
   if (email && record.type !== 'EnterpriseSso') await refuseSsoOnlyEmail(ctx, email);
   const { userId, added } = await foundUser(ctx, record, linkSocialIdentity);
-  const decision = await mayIssue(ctx.db, userId);
-  if (!decision.allowed) {
-    throw new RequestError(decision.refusal === 'user_suspended' ? 'user.suspended' : 'user.user_not_exist');
-  }
+  await allowedUser(ctx, userId);
   if (state.userId && state.userId !== userId) throw new RequestError('session.identity_conflict');
   const verificationRecords = ofUser(state.verificationRecords, ({ id }) => id === verificationId, userId);
   await ctx.interaction.save({ ...state, userId, verificationRecords, profile: { ...state.profile, ...added } });

@@ -108,7 +108,9 @@ const missingOfNewUser = async (ctx: Ctx, profile: PendingProfile): Promise<stri
 };
 
 const roleIds = async (ctx: Ctx, isFirstAdmin: boolean): Promise<string[]> => {
-  const named = ctx.tenantId === adminTenant ? [userRole, ...(isFirstAdmin ? [defaultAdminRole] : [])] : [];
+  const { userDefaultRoleNames } = ctx.services.settings;
+  const isConsole = ctx.tenantId === adminTenant;
+  const named = isConsole ? [userRole, ...(isFirstAdmin ? [defaultAdminRole] : [])] : userDefaultRoleNames;
   const tx = await ctx.change.transaction();
   const rows = await tx
     .selectFrom('roles')

@@ -2,7 +2,7 @@
 import type { ContextFor } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
 import { ownerOf } from '../mfa/factors.ts';
-import { type Decision, mayIssue } from '../oidc/may-issue.ts';
+import { type AllowedUser, allowedUser } from './allowed-user.ts';
 import { keepFactors, requireStillEnabled } from './bind-factor.ts';
 import { refuseTakenIdentity } from './elsewhere.ts';
 import { requireFactorsSetUp } from './factor-demands.ts';
@@ -17,7 +17,6 @@ import { hasSso } from './verifications.ts';
 import { writeProfile } from './write-profile.ts';
 
 type Ctx = ContextFor<'interaction'>;
-type User = (Decision & { allowed: true })['user'];
 
 /** The new password is there, and the interaction is over: the person goes on to sign in with it. */
 export const submitNewPassword = async (ctx: Ctx, state: ExperienceState): Promise<undefined> => {
@@ -25,17 +24,14 @@ export const submitNewPassword = async (ctx: Ctx, state: ExperienceState): Promi
   if (!userId) throw new RequestError('session.identifier_not_found');
   const { passwordEncrypted, passwordEncryptionMethod } = profile;
   if (!passwordEncrypted || !passwordEncryptionMethod) throw new RequestError('user.new_password_required_in_profile');
-  const decision = await mayIssue(ctx.db, userId);
-  if (!decision.allowed) {
-    throw new RequestError(decision.refusal === 'user_suspended' ? 'user.suspended' : 'user.user_not_exist');
-  }
+  await allowedUser(ctx, userId);
   ctx.actor = { type: 'user', id: userId };
   await ctx.change.update('users', { id: userId }, { passwordEncrypted, passwordEncryptionMethod });
   await ctx.interaction.clearIn(await ctx.change.transaction(), userId);
 };
 
 /** Accounts that are older than a rule, or came in another way, get what they lack when their owners sign in. */
-const refuseIncomplete = async (ctx: Ctx, stored: User, pending: PendingProfile) => {
+const refuseIncomplete = async (ctx: Ctx, stored: AllowedUser, pending: PendingProfile) => {
   const { username, primaryEmail, primaryPhone, passwordEncrypted, identities } = stored;
   const user = { username, primaryEmail, primaryPhone, passwordEncrypted };
   const linked = Object.keys(identities).length > 0 || pending.socialIdentity !== undefined;
@@ -48,17 +44,14 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState): Promise<{ 
   if (!userId) throw new RequestError('session.identifier_not_found');
   // The user this interaction created may go on although registration has been closed since, by them.
   if (!state.isNewUser) await checkEventAllowed(ctx, state.interactionEvent, state);
-  const decision = await mayIssue(ctx.db, userId);
-  if (!decision.allowed) {
-    throw new RequestError(decision.refusal === 'user_suspended' ? 'user.suspended' : 'user.user_not_exist');
-  }
-  const owner = ownerOf(decision.user);
+  const user = await allowedUser(ctx, userId);
+  const owner = ownerOf(user);
   await requireFactorShown(ctx, state, owner);
-  refuseFilledMeanwhile(decision.user, profile);
+  refuseFilledMeanwhile(user, profile);
   await refuseTakenIdentifiers(ctx, profile);
   const { socialIdentity } = profile;
   if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
-  if (!state.isNewUser && !hasSso(state)) await refuseIncomplete(ctx, decision.user, profile);
+  if (!state.isNewUser && !hasSso(state)) await refuseIncomplete(ctx, user, profile);
   await requireStillEnabled(ctx, state);
   await requireFactorsSetUp(ctx, state, owner);
   ctx.actor = { type: 'user', id: userId };

@@ -39,15 +39,17 @@ export const speak = async (
   uiLocales = '',
 ): Promise<Spoken> => {
   const given = page.injected?.phrases;
+  const injected = given && { language: given.lng, phrases: given.data };
+  const own = languageInfo.autoDetect ? storedLanguage(page) : undefined;
+  // The server knows what the application and the browser ask for, but not what the person has chosen.
+  if (injected && (uiLocales || !own || own === injected.language)) return injected;
   const wanted = [
     ...uiLocales.split(/\s+/).filter(Boolean),
-    ...(languageInfo.autoDetect ? [storedLanguage(page) ?? [], navigator.languages].flat() : []),
+    ...(own ? [own] : []),
+    ...(languageInfo.autoDetect ? navigator.languages : []),
     languageInfo.fallbackLanguage,
   ];
-  const available = [...(given ? [given.lng] : []), ...languages.map(({ tag }) => tag), ...customLanguages];
-  const language = matchLanguage(wanted, available) ?? 'en';
-  const injected = given && { language: given.lng, phrases: given.data };
-  if (injected?.language === language) return injected;
+  const language = matchLanguage(wanted, [...languages.map(({ tag }) => tag), ...customLanguages]) ?? 'en';
   return loadPhrases(page, language).catch((error: unknown) => {
     if (injected) return injected;
     throw error;

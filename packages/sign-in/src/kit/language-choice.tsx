@@ -1,17 +1,20 @@
 // The person's own choice of language, in the footer of every page.
 import { languages, nativeName } from '@tessera/phrases/languages';
 import { useState } from 'react';
-import { useApp } from '../app-context.ts';
+import { type TextKey, useApp } from '../app-context.ts';
 
 export const LanguageChoice = () => {
   const { t, settings, language, chooseLanguage } = useApp();
-  const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<{ text: TextKey; wanted?: string }>();
   const ours = languages.map(({ tag }): string => tag);
   // Languages that the tenant added, and one that only the server knows.
   const tags = [...new Set([...ours, ...(settings.customLanguages ?? []), language])];
   const choose = (wanted: string) => {
-    setFailed(false);
-    chooseLanguage(wanted).catch(() => setFailed(true));
+    setProblem(undefined);
+    chooseLanguage(wanted).then(
+      (spoken) => setProblem(spoken === wanted ? undefined : { text: 'error.language_not_there', wanted }),
+      () => setProblem({ text: 'error.language_not_loaded' }),
+    );
   };
   return (
     <>
@@ -27,7 +30,7 @@ export const LanguageChoice = () => {
           </option>
         ))}
       </select>
-      <span role="status">{failed && t('error.language_not_loaded')}</span>
+      <span role="status">{problem && t(problem.text, { language: nativeName(problem.wanted ?? language) })}</span>
     </>
   );
 };

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Problem } from '../api.ts';
 import { type TextKey, useApp } from '../app-context.ts';
 import { factorDemand, isStepBefore, placeOf } from '../flows/factor-demand.ts';
+import { useElsewhere } from '../flows/go-elsewhere.ts';
 
 export type Message = { text: string; retry?: () => void };
 /** Our own words stay a key until they are shown: they follow when the person changes the language. */
@@ -31,11 +32,13 @@ const firstMissing = ({ code, data }: Problem): string | undefined => {
 
 export const useFlow = () => {
   const { t, fail, go, path, store } = useApp();
+  const { goToCompany } = useElsewhere();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<Told>();
 
-  const explain = (error: unknown, expected: Expected, retry: () => void) => {
+  /** Says what is wrong, or answers the steps that lead on. */
+  const explain = (error: unknown, expected: Expected, retry: () => void): (() => Promise<void>) | undefined => {
     const problem = error instanceof Problem ? error : new Problem('', '');
     const handle = expected[problem.code];
     const missing = firstMissing(problem);
@@ -49,29 +52,28 @@ export const useFlow = () => {
     else if (problem.code === 'session.sso_enabled') {
       // The address belongs to a company: there is no other way than its own.
       const { ssoConnectors = [] } = problem.data as { ssoConnectors?: { id: string }[] };
-      store.set(
-        'sso-connectors',
-        ssoConnectors.map(({ id }) => id),
-      );
-      go('/single-sign-on/connectors');
+      return () => goToCompany(ssoConnectors.map(({ id }) => id));
     } else if (problem.code === 'network') setTold({ text: { key: 'error.network' }, retry });
     else if (problem.code === 'user.missing_profile') setTold({ text: { key: 'error.missing_profile' } });
     else setTold({ text: problem.message || { key: 'error.unknown' } });
+    return undefined;
   };
 
-  const run = async (steps: () => Promise<void>, expected: Expected = {}) => {
+  const run = async (steps: () => Promise<void>, expected: Expected = {}): Promise<void> => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setTold(undefined);
+    let next: (() => Promise<void>) | undefined;
     try {
       await steps();
     } catch (error) {
-      explain(error, expected, () => run(steps, expected));
+      next = explain(error, expected, () => run(steps, expected));
     } finally {
       running.current = false;
       setBusy(false);
     }
+    if (next) await run(next);
   };
   const message = told && { ...told, text: typeof told.text === 'string' ? told.text : t(told.text.key) };
   const tell = (text: Told['text']) => setTold({ text });
