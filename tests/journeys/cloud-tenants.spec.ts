@@ -6,6 +6,7 @@ import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { fillRegistration, openUserMenu } from './support/people.ts';
 import { useServer } from './support/server.ts';
+import { save } from './support/settings.ts';
 
 const server = useServer(() => ({ edition: 'cloud' }));
 
@@ -104,6 +105,10 @@ test('two tenants: created, switched, and nothing of one is seen in the other', 
   await page.reload();
   await expect(factor).toBeEnabled();
   await expect(page.getByText('It costs $48.00 per month')).toBeHidden();
+  await page.goto(`${origin}/${bank}/security/blocklist`);
+  await expect(page.getByText('Together they cost $48.00 per month')).toBeVisible();
+  await page.getByRole('switch', { name: 'Block throw-away addresses' }).check();
+  await save(page);
 
   await openUserMenu(page);
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
