@@ -81,6 +81,8 @@ describe('limits of authorization', () => {
     expect((await save(off)).status).toBe(200);
     // From a larger plan: it stays, and nothing else of the page is held up by it.
     const development = await create('development');
+    const disposable = { emailBlocklistPolicy: { blockDisposableAddresses: true } };
+    expect((await development.call('PATCH', '/sign-in-exp', disposable)).json()).toMatchObject(disposable);
     const policy = { sentinelPolicy: { maxAttempts: 5 } };
     expect((await development.call('PATCH', '/sign-in-exp', policy)).status).toBe(200);
     await server.query(`update tenants set plan_id = 'free' where plan_id = 'dev'`);

@@ -99,6 +99,7 @@ describe('sign-in experience', () => {
     ['an identifier twice', { signUp: { identifiers: ['username', 'username'], password: true, verify: false } }, 'sign_in_experiences.duplicated_sign_up_identifiers'],
     ['a language that is not spoken', { languageInfo: { autoDetect: true, fallbackLanguage: 'xx' } }, 'sign_in_experiences.unsupported_default_language'],
     ['an entry of the blocklist that is no address', { emailBlocklistPolicy: { customBlocklist: ['@fine.example', 'example.org'] } }, 'sign_in_experiences.invalid_custom_email_blocklist_format'],
+    ['throw-away addresses outside the cloud', { emailBlocklistPolicy: { blockDisposableAddresses: true } }, 'request.invalid_input'],
     ['a color that is none', { color: { primaryColor: 'red', isDarkModeEnabled: true, darkPrimaryColor: '#000' } }, 'guard.invalid_input'],
     ['a script as link', { termsOfUseUrl: 'javascript:alert(1)' }, 'guard.invalid_input'],
     ['an unknown mode', { signInMode: 'Closed' }, 'guard.invalid_input'],

@@ -1,9 +1,11 @@
 // Codes by email and phone: signing in, registering and recovering with them, and everything that is wrong with a code.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { eventually } from '../harness/eventually.ts';
 import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
 import { codeFor, messagesTo } from '../harness/mailbox.ts';
 import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
+import { announce } from '../harness/permissions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
 
@@ -279,6 +281,15 @@ describe('codes', () => {
       422,
       'session.email_blocklist.email_subaddressing_not_allowed',
     ]);
+    // Only the cloud lets it be switched on, but it is the same program.
+    expect(await attempt('two@mailinator.com')).toEqual([200]);
+    await server.query(
+      `update sign_in_experiences set email_blocklist_policy = '{"blockDisposableAddresses": true}'
+       where tenant_id = 'default'`,
+    );
+    await announce(server, 'default', 'signInExperiences');
+    await eventually(async () => (await attempt('two@mailinator.com'))[1] === refused[1]);
+    expect(await attempt('three@example.com')).toEqual([200]);
     await api.call('PATCH', '/sign-in-exp', { emailBlocklistPolicy: {} });
   });
 });

@@ -6,6 +6,7 @@ import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { fillRegistration, openUserMenu } from './support/people.ts';
 import { useServer } from './support/server.ts';
+import { save } from './support/settings.ts';
 
 const server = useServer(() => ({ edition: 'cloud' }));
 
@@ -89,6 +90,25 @@ test('two tenants: created, switched, and nothing of one is seen in the other', 
   await page.keyboard.type('window');
   await expect(page.getByRole('dialog')).toContainText('Nothing found');
   await page.keyboard.press('Escape');
+
+  // What a plan lacks is shown and cannot be used; what costs more is said once.
+  await server().query(`update tenants set plan_id = 'free' where id = $1`, [bank]);
+  await page.goto(`${origin}/${bank}/mfa`);
+  const factor = page.getByRole('switch', { name: 'Authenticator app' });
+  await expect(page.getByText('Your plan does not include this.')).toBeVisible();
+  await expect(factor).toBeDisabled();
+  await server().query(`update tenants set plan_id = 'pro' where id = $1`, [bank]);
+  await page.reload();
+  await expect(page.getByText('It costs $48.00 per month while it is in use.')).toBeVisible();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await expect(factor).toBeEnabled();
+  await page.reload();
+  await expect(factor).toBeEnabled();
+  await expect(page.getByText('It costs $48.00 per month')).toBeHidden();
+  await page.goto(`${origin}/${bank}/security/blocklist`);
+  await expect(page.getByText('Together they cost $48.00 per month')).toBeVisible();
+  await page.getByRole('switch', { name: 'Block throw-away addresses' }).check();
+  await save(page);
 
   await openUserMenu(page);
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');

@@ -32,6 +32,9 @@ test('second factors are switched on, with a policy that fits them', async ({ pa
   // The code by email lets people in already.
   await expect(factor('Code by email')).toBeDisabled();
   await expect(page.getByText('Codes by email let people in already')).toBeVisible();
+  await expect(page.getByText('Turn on a factor first.')).toBeVisible();
+  const methods = page.getByRole('main').getByRole('link', { name: 'Sign-in methods' });
+  await expect(methods).toHaveAttribute('href', '/console/sign-in-experience/sign-up-and-sign-in');
   await factor('Backup codes').check();
   await expect(page.getByText('Backup codes need another factor beside them.')).toBeVisible();
   await saveButton(page).click();

@@ -186,6 +186,7 @@ test('a captcha provider is set up, switched on, changed and deleted', async ({ 
 
   await expect(page.getByRole('heading', { level: 1, name: 'Turnstile' })).toBeVisible();
   await expect(page).toHaveURL(/\/security\/captcha\/details$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await lookAtAll(page, 'security-captcha-details');
   // The secret is not shown again, and stays as it is while nobody types another.
   await expect(page.getByLabel('Secret key')).toHaveValue('******');

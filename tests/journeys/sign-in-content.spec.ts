@@ -44,6 +44,10 @@ test('documents, languages and texts of one’s own', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Manage languages…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Languages and texts' });
+  await dialog.getByRole('textbox', { name: 'Find a text by its words or its key' }).fill('create account');
+  await expect(dialog.getByRole('row', { name: /^action\.create_account/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /^action\.sign_in / })).toBeHidden();
+  await dialog.getByRole('textbox', { name: 'Find a text by its words or its key' }).fill('');
   await dialog.getByRole('textbox', { name: 'Your text for action.sign_in', exact: true }).fill('Come in');
   // Whatever would lose it asks first.
   const languages = dialog.getByRole('list', { name: 'Available languages' });
@@ -160,7 +164,7 @@ test('people are asked for what an application needs, in the order that somebody
   expect(await names()).toEqual(['address', 'shoeSize']);
   await lookAtAll(page, 'profile-fields', 1);
 
-  await fields.getByRole('link', { name: 'Shoe size' }).click();
+  await fields.getByRole('listitem').filter({ hasText: 'customData.shoeSize' }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete this field?' }).getByRole('button', { name: 'Delete' }).click();

@@ -134,6 +134,12 @@ test('the ways to sign up and sign in follow from each other, and are shown befo
   await expect(page.getByRole('checkbox', { name: 'Confirm with a code' })).toBeChecked();
   const email = list('Sign-in methods').getByRole('listitem').filter({ hasText: 'Email address' });
   await expect(email.getByRole('checkbox', { name: 'Verification code' })).toBeChecked();
+  // The preview shows either page, and keeps the choice beside the fields.
+  await page.getByRole('radiogroup', { name: 'Page' }).getByText('Sign-up').click();
+  await expect(preview(page).getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await tab(page, 'Profile fields').click();
+  await tab(page, 'Sign-up and sign-in').click();
+  await expect(preview(page).getByRole('heading', { name: 'Create your account' })).toBeVisible();
 
   // Without a password at sign-up the code cannot be taken away.
   await page.getByRole('checkbox', { name: 'Choose a password' }).uncheck();
@@ -186,6 +192,8 @@ test('the ways to sign up and sign in follow from each other, and are shown befo
   });
 
   await page.getByRole('switch', { name: 'Registration' }).uncheck();
+  await expect(preview(page).getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Registration is turned off further down')).toBeVisible();
   await field(page, 'Address for unknown sessions').fill('https://shop.example/start');
   await save(page);
   expect(await stored()).toMatchObject({
@@ -203,6 +211,10 @@ test('the ways to sign up and sign in follow from each other, and are shown befo
   await page.reload();
   await expect(email.getByRole('checkbox', { name: 'Verification code' })).toBeDisabled();
   await expect(email).toContainText('This code is a second factor already');
+  await page.getByRole('checkbox', { name: 'Choose a password' }).uncheck();
+  await saveButton(page).click();
+  await expect(email.getByRole('alert')).toContainText('Turn on the password at sign-up');
+  await expect(email.getByRole('link', { name: 'Second factors' })).toHaveAttribute('href', '/console/mfa');
   await api.call('PATCH', '/sign-in-exp', { mfa: { factors: [], policy: 'NoPrompt' } });
 });
 

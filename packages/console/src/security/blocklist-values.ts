@@ -4,6 +4,8 @@ import { withoutGaps } from '../kit/required-text.ts';
 import type { Experience } from './security-form.ts';
 
 export type BlocklistValues = {
+  /** In the cloud alone. */
+  blockDisposableAddresses: boolean;
   blockSubaddressing: boolean;
   customBlocklist: string[];
   /** Typed and not yet in the list: it counts, so that nobody loses it by saving. */
@@ -16,6 +18,7 @@ const entryPattern = /^[^\s@]*@[^\s@]+\.[^\s@]+$/;
 const maxEntryLength = 256;
 
 export const blocklistValuesOf = ({ emailBlocklistPolicy }: Experience): BlocklistValues => ({
+  blockDisposableAddresses: emailBlocklistPolicy.blockDisposableAddresses ?? false,
   blockSubaddressing: emailBlocklistPolicy.blockSubaddressing ?? false,
   customBlocklist: emailBlocklistPolicy.customBlocklist ?? [],
   typedEntry: '',
@@ -32,11 +35,10 @@ export const checkBlocklist = ({ typedEntry, customBlocklist }: BlocklistValues,
   return withoutGaps({ typedEntry: typed === '' ? undefined : checkEntry(typed, customBlocklist, t) });
 };
 
-/** What this page does not show stays as it is. */
-export const blocklistOf = (values: BlocklistValues, { emailBlocklistPolicy }: Experience) => {
+export const blocklistOf = (values: BlocklistValues) => {
   const typed = values.typedEntry.trim().toLowerCase();
   return {
-    ...emailBlocklistPolicy,
+    ...(values.blockDisposableAddresses && { blockDisposableAddresses: true }),
     blockSubaddressing: values.blockSubaddressing,
     customBlocklist: [...new Set([...values.customBlocklist, ...(typed === '' ? [] : [typed])])],
   };

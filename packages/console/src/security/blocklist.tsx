@@ -2,6 +2,7 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
+import { useServices } from '../app/services.tsx';
 import { EditableForm } from '../kit/editable-form.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import { TagInput } from '../kit/tag-input.tsx';
@@ -18,10 +19,11 @@ import { type Experience, useSecurityForm } from './security-form.ts';
 
 function Form({ experience }: { experience: Versioned<Experience> }) {
   const { t } = useTranslation();
+  const { settings } = useServices();
   const work = useSecurityForm<BlocklistValues>(experience, {
     valuesOf: blocklistValuesOf,
     validate: (values) => checkBlocklist(values, t),
-    bodyOf: (values, base) => ({ emailBlocklistPolicy: blocklistOf(values, base) }),
+    bodyOf: (values) => ({ emailBlocklistPolicy: blocklistOf(values) }),
     fieldOf: ({ path: [, part] }) => (part === 'customBlocklist' ? 'typedEntry' : String(part)),
     refusals: {
       'sign_in_experiences.invalid_custom_email_blocklist_format': {
@@ -32,6 +34,7 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
   });
   const { form } = work;
   const labels: Record<keyof BlocklistValues, string> = {
+    blockDisposableAddresses: t('security.blocklist.disposable'),
     blockSubaddressing: t('security.blocklist.subaddressing'),
     customBlocklist: t('security.blocklist.entries'),
     typedEntry: t('security.blocklist.entries'),
@@ -44,6 +47,13 @@ function Form({ experience }: { experience: Versioned<Experience> }) {
     >
       <EditableForm work={work} labelOf={(field) => labels[field]}>
         <FormSection title={t('security.blocklist.title')} text={t('security.blocklist.text')}>
+          {settings.edition === 'cloud' && (
+            <Switch
+              label={labels.blockDisposableAddresses}
+              description={t('security.blocklist.disposable_hint')}
+              {...form.getInputProps('blockDisposableAddresses', { type: 'checkbox' })}
+            />
+          )}
           <Switch
             label={labels.blockSubaddressing}
             description={t('security.blocklist.subaddressing_hint')}

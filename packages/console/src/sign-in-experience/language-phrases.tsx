@@ -1,9 +1,9 @@
 // All texts of one language: what is said, and what the tenant says instead.
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
-import { IconEraser, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Skeleton, TextInput, Tooltip } from '@mantine/core';
+import { IconEraser, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { nativeName } from '@tessera/phrases/language-tags';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { BusyButton } from '../kit/busy-button.tsx';
@@ -34,6 +34,8 @@ export function LanguagePhrases({ tag, stored, onDirty, onRemoved }: Props) {
   const { refreshPreview } = useExperience();
   const source = useQuery(sourcePhrasesQuery(tag));
   const [own, setOwn] = useState<PhraseList>(stored);
+  const [words, setWords] = useState('');
+  const deferredWords = useDeferredValue(words);
   const isDirty = !isSameList(own, stored);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const change = useCallback((path: string, text: string) => setOwn((before) => ({ ...before, [path]: text })), []);
@@ -84,7 +86,19 @@ export function LanguagePhrases({ tag, stored, onDirty, onRemoved }: Props) {
           {t('general.save')}
         </BusyButton>
       </header>
-      {source.data && <PhraseTable source={source.data} own={own} onChange={change} />}
+      {source.data && (
+        <>
+          <TextInput
+            aria-label={t('sign-in-experience.language.find')}
+            placeholder={t('sign-in-experience.language.find')}
+            leftSection={<IconSearch size={14} />}
+            value={words}
+            autoComplete="off"
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          <PhraseTable source={source.data} own={own} words={deferredWords} onChange={change} />
+        </>
+      )}
       {source.error && <ErrorState error={source.error} onRetry={() => void source.refetch()} />}
       {source.isPending && <Skeleton height={320} />}
     </section>

@@ -2,9 +2,9 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './language-dialog.module.css';
-import { type PhraseList, phraseGroups } from './phrase-tree.ts';
+import { foundPhrases, type PhraseList, phraseGroups } from './phrase-tree.ts';
 
-type Props = { source: PhraseList; own: PhraseList; onChange: (path: string, text: string) => void };
+type Props = { source: PhraseList; own: PhraseList; words: string; onChange: (path: string, text: string) => void };
 
 const groupNames = [
   'input',
@@ -18,8 +18,9 @@ const groupNames = [
   'profile',
 ] as const;
 
-export function PhraseTable({ source, own, onChange }: Props) {
+export function PhraseTable({ source, own, words, onChange }: Props) {
   const { t } = useTranslation();
+  const groups = phraseGroups(foundPhrases(source, own, words));
   const nameOf = (group: string) => {
     const known = groupNames.find((name) => name === group);
     return known ? t(`sign-in-experience.language.groups.${known}`) : group;
@@ -35,7 +36,7 @@ export function PhraseTable({ source, own, onChange }: Props) {
             <th scope="col">{t('sign-in-experience.language.own')}</th>
           </tr>
         </thead>
-        {phraseGroups(source).map(({ group, paths }) => (
+        {groups.map(({ group, paths }) => (
           <tbody key={group}>
             <tr>
               <th scope="rowgroup" colSpan={3} className={classes.group}>
@@ -47,6 +48,15 @@ export function PhraseTable({ source, own, onChange }: Props) {
             ))}
           </tbody>
         ))}
+        {groups.length === 0 && (
+          <tbody>
+            <tr>
+              <td colSpan={3} className={classes.nothing}>
+                {t('list.nothing_found')}
+              </td>
+            </tr>
+          </tbody>
+        )}
       </table>
     </section>
   );

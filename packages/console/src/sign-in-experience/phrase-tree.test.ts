@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameList, phraseGroups, phraseList, phraseTree } from './phrase-tree.ts';
+import { foundPhrases, isSameList, phraseGroups, phraseList, phraseTree } from './phrase-tree.ts';
 
 const tree = { action: { sign_in: 'Go', more: { a: 'A' } }, demo_app: { title: 'T' }, error: { lost: '' } };
 
@@ -26,6 +26,17 @@ describe('texts as a tree and as a list', () => {
       { group: 'action', paths: ['action.sign_in', 'action.more.a'] },
       { group: 'error', paths: ['error.lost'] },
     ]);
+  });
+  it('finds by name, text and own text, whatever the case', () => {
+    const source = { 'action.sign_in': 'Sign in', 'error.lost': 'Lost' };
+    const found = (words: string) => Object.keys(foundPhrases(source, { 'error.lost': 'Gone' }, words));
+    expect([found(' sign IN '), found('error.'), found('gone'), found('x')]).toEqual([
+      ['action.sign_in'],
+      ['error.lost'],
+      ['error.lost'],
+      [],
+    ]);
+    expect(found('')).toEqual(Object.keys(source));
   });
   it('takes an emptied text for one that was never there', () => {
     expect(isSameList({ 'action.sign_in': '' }, {})).toBe(true);

@@ -41,6 +41,15 @@ export const phraseGroups = (list: PhraseList): { group: string; paths: string[]
   return [...groups].filter(([group]) => !hidden.includes(group)).map(([group, paths]) => ({ group, paths }));
 };
 
+/** Those whose name, text or own text has the words in it. */
+export const foundPhrases = (source: PhraseList, own: PhraseList, words: string): PhraseList => {
+  const wanted = words.trim().toLowerCase();
+  const entries = Object.entries(source).filter(([path, text]) =>
+    `${path}\n${text}\n${own[path] ?? ''}`.toLowerCase().includes(wanted),
+  );
+  return Object.fromEntries(entries);
+};
+
 const said = (list: PhraseList) => Object.entries(list).filter(([, text]) => text.trim() !== '');
 
 export const isSameList = (one: PhraseList, other: PhraseList): boolean =>

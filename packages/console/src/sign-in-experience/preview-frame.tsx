@@ -1,5 +1,5 @@
 // The sign-in page in a frame that looks like where people see it. It is shown, and cannot be used.
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useViewportSize } from '@mantine/hooks';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
@@ -9,11 +9,18 @@ import type { PreviewConfig } from './preview-config.ts';
 /** The page as it is laid out, before it is made to fit. */
 const sizes = { web: { width: 760, height: 720 }, mobile: { width: 375, height: 720 } } as const;
 
+/** As large as a telephone is beside the text, and never higher than what is left of the screen below the bars. */
+const phoneWidth = (screen: number) => {
+  const { width, height } = sizes.mobile;
+  return Math.round(Math.min(300, Math.max(200, ((screen - 230) * width) / height)));
+};
+
 export function PreviewFrame({ config }: { config: PreviewConfig }) {
   const { t } = useTranslation();
   const { settings } = useServices();
   const frame = useRef<HTMLIFrameElement>(null);
   const { ref, width: room } = useElementSize();
+  const { height: screen } = useViewportSize();
   const { width, height } = sizes[config.platform === 'web' ? 'web' : 'mobile'];
   const scale = Math.min(1, room / width);
   const { origin } = new URL(settings.tenantEndpoint);
@@ -32,7 +39,12 @@ export function PreviewFrame({ config }: { config: PreviewConfig }) {
   useEffect(() => onChange(), [text]);
 
   return (
-    <div className={classes.device} data-platform={config.platform} data-mode={config.mode}>
+    <div
+      className={classes.device}
+      data-platform={config.platform}
+      data-mode={config.mode}
+      style={config.platform === 'mobile' ? { maxWidth: phoneWidth(screen) } : undefined}
+    >
       {config.platform === 'mobile' && <StatusBar />}
       <div ref={ref} className={classes.screen} style={{ height: Math.round(height * scale) }}>
         <iframe

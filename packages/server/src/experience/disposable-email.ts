@@ -5,11 +5,13 @@ import { OutboundError } from '../outbound/outbound-error.ts';
 const timeoutMs = 3000;
 
 /** Undefined: nobody could be asked, or the answer was none. */
-export const isDisposable = async ({ services, log }: Context, domain: string): Promise<boolean | undefined> => {
-  const { disposableEmailEndpoint } = services.settings;
-  if (!disposableEmailEndpoint) return undefined;
+export const askWhetherDisposable = async (
+  { services, log }: Context,
+  endpoint: string,
+  domain: string,
+): Promise<boolean | undefined> => {
   try {
-    const url = `${disposableEmailEndpoint}/v1/disposable/${encodeURIComponent(domain)}`;
+    const url = `${endpoint}/v1/disposable/${encodeURIComponent(domain)}`;
     const headers = { accept: 'application/json', 'user-agent': 'Tessera' };
     const { status, body } = await services.outbound.fetch(url, { headers, timeoutMs, maxBytes: 65_536 });
     const { disposable } = (status === 200 ? JSON.parse(body.toString()) : {}) as { disposable?: unknown };

@@ -1,12 +1,16 @@
 // Email addresses that may not register here.
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
-import { isDisposable } from './disposable-email.ts';
+import { isKnownDisposable } from './disposable-domains.ts';
+import { askWhetherDisposable } from './disposable-email.ts';
 
 const notAllowed = () => new RequestError('session.email_blocklist.email_not_allowed');
 
 const refuseDisposable = async (ctx: Context, domain: string) => {
-  const answer = await isDisposable(ctx, domain);
+  if (isKnownDisposable(domain)) throw notAllowed();
+  const { disposableEmailEndpoint } = ctx.services.settings;
+  if (!disposableEmailEndpoint) return;
+  const answer = await askWhetherDisposable(ctx, disposableEmailEndpoint, domain);
   // Who blocks them would rather have nobody register than everybody.
   if (answer === undefined) throw new RequestError('session.email_blocklist.disposable_email_validation_failed');
   if (answer) throw notAllowed();

@@ -14,10 +14,7 @@ export const findByIdentifier = async ({ db, services }: Context, { type, value 
   return services.settings.caseSensitiveUsername
     ? users.where('username', '=', value).executeTakeFirst()
     : // Two who differ in case alone may be there from before; each is found by their own.
-      users
-        .where('usernameKey', '=', value.toLowerCase())
-        .orderBy(sql`username = ${value}`, 'desc')
-        .executeTakeFirst();
+      users.where('usernameKey', '=', value.toLowerCase()).orderBy(sql`username = ${value}`, 'desc').executeTakeFirst();
 };
 
 export const refuseTaken = async (ctx: Context, identifier: Identifier) => {

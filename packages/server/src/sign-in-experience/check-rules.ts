@@ -64,17 +64,15 @@ const checkRecovery = async (ctx: Context, methods: Rules['forgotPasswordMethods
 };
 
 const blocklistEntry = /^\S*@\S+\.\S+$/;
-const checkBlocklist = (
-  { services: { settings } }: Context,
-  { customBlocklist = [], blockDisposableAddresses }: Rules['emailBlocklistPolicy'],
-) => {
+const checkBlocklist = (ctx: Context, policy: Rules['emailBlocklistPolicy']) => {
+  const { customBlocklist = [], blockDisposableAddresses = false } = policy;
   const items = customBlocklist.filter((entry) => !blocklistEntry.test(entry));
   if (items.length > 0) {
     throw new RequestError('sign_in_experiences.invalid_custom_email_blocklist_format', { data: { items } });
   }
-  // Where nobody knows which addresses those are, a switch without effect would be a lie.
-  const isKnown = settings.edition === 'cloud' && settings.disposableEmailEndpoint !== undefined;
-  if (blockDisposableAddresses && !isKnown) throw new RequestError('request.invalid_input');
+  // Promised in the cloud alone, where the operator knows more and more of them.
+  if (blockDisposableAddresses && ctx.services.settings.edition === 'oss')
+    throw new RequestError('request.invalid_input');
 };
 
 export const checkRules = async (ctx: Context, rules: Rules, changed: Partial<Rules>) => {
