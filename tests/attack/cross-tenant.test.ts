@@ -6,7 +6,12 @@ import { newApplication } from '../harness/applications.ts';
 import { type Described, filled, isCloud, operations, writes } from '../harness/contract.ts';
 import { newHook } from '../harness/hook-receiver.ts';
 import { outcome } from '../harness/interactions.ts';
-import { organizationTables, organizationWithEverything } from '../harness/organizations.ts';
+import {
+  newOrganization,
+  newOrganizationRole,
+  organizationTables,
+  organizationWithEverything,
+} from '../harness/organizations.ts';
 import { userIdOf } from '../harness/permissions.ts';
 import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
@@ -41,6 +46,8 @@ describe('other tenants', () => {
   let theirs: ManagementApi;
   /** By the first part of the path, since `id` is something else in each. */
   let idsOf: Record<string, Record<string, string>>;
+  /** Another one of what comes first in the path, ours too, to which nothing of the rest belongs. */
+  let strangers: Record<string, string>;
   let untouched: string;
   beforeAll(async () => {
     server = await useServer();
@@ -89,13 +96,27 @@ describe('other tenants', () => {
     await ours.call('POST', `/organizations/${organizationId}/users`, { userIds: [userId] });
     await ours.call('POST', `/users/${userId}/personal-access-tokens`, { name: 'Laptop' });
     await ours.call('POST', `/organizations/${organizationId}/users/roles`, { userIds: [userId], organizationRoleIds });
+    const { id: stranger } = (await ours.call('POST', '/users', { username: 'stranger' })).json() as { id: string };
+    strangers = {
+      applications: (await newApplication(ours, { type: 'Traditional', isThirdParty: true })).id,
+      'application-roles': (await newApplication(ours, { type: 'MachineToMachine' })).id,
+      resources: (await newResource(ours, 'https://stranger.example.com', ['read'])).id,
+      roles: (await newRole(ours)).id,
+      users: stranger,
+      organizations: await newOrganization(ours),
+      'organization-roles': await newOrganizationRole(ours),
+      hooks: (await newHook(ours, 'https://stranger.example.com', ['Role.Deleted'])).id,
+    };
+    // Every application begins with a secret of this name.
+    await ours.call('DELETE', `/applications/${strangers.applications}/secrets/Default%20secret`);
     untouched = await everythingOfOurs();
   });
 
-  const ids = ({ operation: { path } }: Described): Record<string, string> => {
+  const kindOf = ({ operation: { path } }: Described): string => {
     const [, first = ''] = path.split('/');
-    return idsOf[/^\/applications\/:applicationId\/roles/.test(path) ? 'application-roles' : first] ?? {};
+    return /^\/applications\/:applicationId\/roles/.test(path) ? 'application-roles' : first;
   };
+  const ids = (one: Described): Record<string, string> => idsOf[kindOf(one)] ?? {};
   const messageIds = async () => {
     const connector = { connectorId: 'http-email', config: { endpoint: 'https://mail.example.com' } };
     const { id } = (await ours.call('POST', '/connectors', connector)).json() as { id: string };
@@ -233,6 +254,22 @@ describe('other tenants', () => {
       );
       expect(outcome(answer), one.label).toEqual([401, 'auth.unauthorized']);
     }
+  });
+
+  // These name two things that exist each by itself, or make what they name.
+  const free = ['consentOrganizations.list', 'consentOrganizations.replace', 'consentOrganizations.add'];
+  const below = withIds.filter(
+    ({ path, label }) => path.split(':').length > 2 && ![...free, 'userIdentities.replace'].includes(label),
+  );
+  it('A55 reaches nothing through what it does not belong to', async () => {
+    for (const one of below) {
+      const [, parent = ''] = /:(\w+)/.exec(one.operation.path) ?? [];
+      const path = filled(one.operation.path, { ...ids(one), [parent]: String(strangers[kindOf(one)]) });
+      const answer = await ours.call(one.operation.method, path, writes(one) ? bodyOf(one) : undefined);
+      const isMembership = /^\/organizations\/:organizationId\/(users|applications)\/:\w+\/./.test(one.operation.path);
+      expect([404, isMembership ? 422 : 404], `${one.label} ${answer.body}`).toContain(answer.status);
+    }
+    expect(await everythingOfOurs()).toBe(untouched);
   });
 
   const closed = operations.filter((one) => !isCloud(one) && one.resource.access !== 'public');

@@ -55,8 +55,9 @@ test('an API is registered with a guide, and its guide carries its identifier', 
   await page.getByRole('link', { name: 'All guides' }).click();
   await expect(page.getByRole('link', { name: /Spring Boot/ })).toBeVisible();
   await page.getByRole('link', { name: /Python/ }).click();
+  await expect(page).toHaveURL(/\/permissions\?guide=api-python$/);
   await expect(page.getByText('AUDIENCE = "https://orders.example.com"')).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Close the guide' }).click();
   await expect(page).toHaveURL(/\/permissions$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
   // The chooser is not in the way back: it was replaced.

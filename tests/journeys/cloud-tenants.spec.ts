@@ -62,6 +62,18 @@ test('two tenants: created, switched, and nothing of one is seen in the other', 
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.locator('tbody')).toContainText('Vault');
 
+  await page.getByRole('link', { name: 'Create application' }).click();
+  await page.getByRole('button', { name: 'Miss a guide?' }).click();
+  const wish = page.getByRole('dialog', { name: 'Miss a guide?' });
+  await expect(wish.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await wish.getByRole('textbox').fill('Elixir');
+  await wish.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Your wish was noted.')).toBeVisible();
+  const wishes = `select custom_data -> 'guideRequests' as wishes from users where username = 'jane'`;
+  expect(await server().query(wishes)).toEqual([{ wishes: ['Elixir'] }]);
+  const chooser = page.getByRole('dialog', { name: 'Create an application' });
+  await chooser.getByRole('button', { name: 'Close', exact: true }).click();
+
   await switcher(page, 'Bank').click();
   const entries = page.getByRole('menuitemradio');
   await expect(entries.filter({ hasText: 'Bank' })).toBeChecked();

@@ -131,6 +131,38 @@ test('it stays useful when applications cannot be searched', async ({ page, allo
   await expect(page.getByText('Not ready.')).toHaveCount(0);
 });
 
+test('A77 names that look like markup or like our own texts are names, wherever they are shown', async ({ page }) => {
+  const name = `<img src=x onerror="hurt=1"><b>$t(general.save)</b>{{7*7}}`;
+  const api = await managementApi(server());
+  const made = async (path: string, body: object) => ((await api.call('POST', path, body)).json() as { id: string }).id;
+  const application = await made('/applications', { name, type: 'SPA', description: name });
+  const resource = await made('/resources', { name, indicator: 'https://markup.example.com' });
+  await made(`/resources/${resource}/scopes`, { name: 'read:markup', description: name });
+  const role = await made('/roles', { name, description: name });
+  const organization = await made('/organizations', { name, description: name });
+  const organizationRole = await made('/organization-roles', { name, description: name });
+  const user = await made('/users', { username: 'markup', name });
+  await openConsole(page, server());
+  await expect(page.getByRole('button', { name: `Copy App ID of ${name}` })).toBeVisible();
+  for (const path of [
+    `applications/${application}`,
+    `api-resources/${resource}`,
+    `roles/${role}`,
+    `organizations/${organization}`,
+    `organization-template/roles/${organizationRole}`,
+    `users/${user}`,
+  ]) {
+    await page.goto(`${server().origin}/console/${path}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page).toHaveTitle(`${name} - Tessera`);
+    await expect(page.locator('img[src=x], b')).toHaveCount(0);
+  }
+  await openPalette(page);
+  await field(page).fill('img src');
+  await expect(palette(page).getByRole('option', { name })).toHaveCount(4);
+  await expect(page.locator('img[src=x], b')).toHaveCount(0);
+});
+
 test('in every look', async ({ page }) => {
   await openConsole(page, server());
   await openPalette(page);

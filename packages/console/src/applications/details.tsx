@@ -5,7 +5,7 @@ import { IconBook, IconTrash } from '@tabler/icons-react';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allGuides, guidesFor } from '../guides/registry.ts';
+import { allGuides, type GuideMeta, guidesFor } from '../guides/registry.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { useApplication } from './application.ts';
@@ -13,7 +13,12 @@ import { ApplicationIcon } from './application-icon.tsx';
 import { DeleteApplication } from './delete-application.tsx';
 import { hasLook, isEditable } from './settings-values.ts';
 
-const GuideDrawer = lazy(async () => ({ default: (await import('../guides/guide-drawer.tsx')).GuideDrawer }));
+const GuideDrawer = lazy(async () => ({
+  default: (await import('../guides/guide-drawer.tsx')).GuideDrawer<GuideMeta>,
+}));
+const ApplicationGuide = lazy(async () => ({
+  default: (await import('../guides/guide-content.tsx')).ApplicationGuide,
+}));
 
 const route = getRouteApi('/signed-in/layout/applications/$id');
 
@@ -43,7 +48,8 @@ export function ApplicationDetails() {
 
   const { application } = data;
   const { name, type, isThirdParty } = application;
-  const hasGuides = guidesFor(type).length > 0 && !isThirdParty;
+  const guides = guidesFor(type);
+  const hasGuides = guides.length > 0 && !isThirdParty;
   return (
     <DetailsPage
       back={back}
@@ -105,7 +111,13 @@ export function ApplicationDetails() {
       <Outlet />
       {guide !== undefined && hasGuides && (
         <Suspense>
-          <GuideDrawer application={application} open={guide} onClose={closeGuide} />
+          <GuideDrawer
+            guides={guides}
+            open={guide}
+            text={t('guides.choose_text', { name })}
+            content={(meta) => <ApplicationGuide key={meta.id} id={id} meta={meta} />}
+            onClose={closeGuide}
+          />
         </Suspense>
       )}
       {deleting && <DeleteApplication application={application} onClose={dialog.close} />}

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/r
 import { layoutRoute } from '../app/branches.tsx';
 import { parseLogSearch } from '../audit-logs/log-search.ts';
 import { logsQuery } from '../audit-logs/query.ts';
+import { parseGuideSearch } from '../guides/guide-search.ts';
 import { parseListSearch } from '../kit/list-search.ts';
 import {
   applicationQuery,
@@ -49,9 +50,7 @@ const creationRoute = createRoute({
 export const applicationRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/applications/$id',
-  // The guide that is open beside the page.
-  validateSearch: ({ guide }: Record<string, unknown>): { guide?: string } =>
-    typeof guide === 'string' ? { guide } : {},
+  validateSearch: parseGuideSearch,
   beforeLoad: ({ context: { texts }, search: { guide } }) =>
     Promise.all([texts.open('applications'), ...(guide === undefined ? [] : [texts.open('guides')])]),
   loader: ({ context: { api, queryClient, settings }, params: { id } }) => {

@@ -43,3 +43,8 @@ export function useGuide(id: string, meta: GuideMeta) {
     content: <div className={classes.content}>{content()}</div>,
   };
 }
+
+/** Beside a page, without a list of its steps. */
+export function ApplicationGuide({ id, meta }: { id: string; meta: GuideMeta }) {
+  return useGuide(id, meta).content;
+}

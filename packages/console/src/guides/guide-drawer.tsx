@@ -1,27 +1,28 @@
-// The guides beside the page of an application: those of its type as cards, and one of them to read. Where there is only
-// one, it opens at once. Which one is open stands in the address.
+// The guides beside a page: all that fit as cards, and one of them to read. Where there is only one, it opens at once.
+// Which one is open stands in the address.
 import { ActionIcon, Drawer } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Application } from '@tessera/contract/applications';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFound } from '../kit/not-found.tsx';
 import { cardClass, cardsClass, GuideCard } from './guide-card.tsx';
-import { useGuide } from './guide-content.tsx';
 import classes from './guide-drawer.module.css';
 import { GuideLogo } from './guide-logo.tsx';
-import { allGuides, type GuideMeta, guidesFor } from './registry.ts';
+import { type AnyGuide, allGuides } from './registry.ts';
 
-type Props = {
-  application: Application;
+type Props<G extends AnyGuide> = {
+  guides: readonly G[];
   /** The id of a guide, or the word for all of them. */
   open: string;
+  /** What stands above the cards. */
+  text: string;
+  content: (guide: G) => ReactNode;
   onClose: () => void;
 };
 
-export function GuideDrawer({ application: { id, name, type }, open, onClose }: Props) {
+export function GuideDrawer<G extends AnyGuide>({ guides, open, text, content, onClose }: Props<G>) {
   const { t } = useTranslation();
-  const guides = guidesFor(type);
   const only = guides.length === 1 ? guides[0] : undefined;
   const chosen = guides.find((guide) => guide.id === open) ?? only;
   const isKnown = chosen !== undefined || open === allGuides;
@@ -35,15 +36,7 @@ export function GuideDrawer({ application: { id, name, type }, open, onClose }: 
               variant="subtle"
               color="gray"
               aria-label={t('guides.all')}
-              renderRoot={(props) => (
-                <Link
-                  to="/applications/$id/settings"
-                  params={{ id }}
-                  search={{ guide: allGuides }}
-                  replace
-                  {...props}
-                />
-              )}
+              renderRoot={(props) => <Link to="." search={{ guide: allGuides }} replace {...props} />}
             >
               <IconArrowLeft size={16} className={classes.arrow} />
             </ActionIcon>
@@ -55,17 +48,16 @@ export function GuideDrawer({ application: { id, name, type }, open, onClose }: 
           <Drawer.CloseButton aria-label={t('guides.close')} />
         </Drawer.Header>
         <Drawer.Body>
-          {chosen && <OpenGuide key={chosen.id} id={id} meta={chosen} />}
+          {chosen && content(chosen)}
           {!isKnown && <NotFound />}
           {!chosen && isKnown && (
             <>
-              <p className={classes.text}>{t('guides.choose_text', { name })}</p>
+              <p className={classes.text}>{text}</p>
               <ul className={cardsClass}>
                 {guides.map((guide) => (
                   <li key={guide.id}>
                     <Link
-                      to="/applications/$id/settings"
-                      params={{ id }}
+                      to="."
                       search={{ guide: guide.id }}
                       replace
                       className={cardClass}
@@ -82,8 +74,4 @@ export function GuideDrawer({ application: { id, name, type }, open, onClose }: 
       </Drawer.Content>
     </Drawer.Root>
   );
-}
-
-function OpenGuide({ id, meta }: { id: string; meta: GuideMeta }) {
-  return useGuide(id, meta).content;
 }

@@ -1,8 +1,10 @@
 // A list of short words that is typed: Enter, Space, a comma or leaving the field adds one. What cannot be added stays
 // where it was typed, marked and explained, so that nobody loses it by saving.
 import { Pill, PillsInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './tag-input.module.css';
 
 type Props = {
   label: string;
@@ -11,8 +13,8 @@ type Props = {
   values: readonly string[];
   /** What stands in the field and is not in the list yet. */
   typed: string;
-  /** What stands beside a word of the list that deserves attention. */
-  markOf?: (value: string) => ReactNode;
+  /** Whether a word of the list deserves attention; what there is to say about it, the page says. */
+  isMarked?: (value: string) => boolean;
   /** Why this word cannot be added; `undefined` when it can. */
   check: (word: string) => string | undefined;
   error?: ReactNode;
@@ -24,7 +26,7 @@ type Props = {
 const separators = /[\s,;]+/;
 
 export function TagInput(props: Props) {
-  const { label, description, placeholder, values, typed, markOf, check, error, onChange, onType } = props;
+  const { label, description, placeholder, values, typed, isMarked, check, error, onChange, onType } = props;
   const { 'data-path': path } = props;
   const { t } = useTranslation();
   const [marked, setMarked] = useState(false);
@@ -71,7 +73,7 @@ export function TagInput(props: Props) {
             onRemove={() => remove(value)}
             data-marked={(marked && index === values.length - 1) || undefined}
           >
-            {markOf?.(value)}
+            {isMarked?.(value) && <IconAlertTriangle size={12} className={classes.mark} aria-hidden="true" />}
             <bdi>{value}</bdi>
           </Pill>
         ))}

@@ -57,7 +57,7 @@ export function LookSections({ form, of }: Props) {
       </FormSection>
       {isOwn && (
         <>
-          <FormSection title={t('look.images')} text={t('look.images_text')}>
+          <FormSection title={t('look.images')} text={t(`look.${of}.images`)}>
             {imageFields.map((field) => (
               <ImageField key={field} {...bound(field)} />
             ))}

@@ -1,5 +1,4 @@
 // Who joins the organization by signing in, and with which roles.
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
@@ -35,7 +34,7 @@ export function JitSection({ form }: { form: OrganizationForm }) {
         placeholder="example.com"
         values={emailDomains}
         typed={typedDomain}
-        markOf={(domain) => companyDomains.has(domain) && <IconAlertTriangle size={12} aria-hidden="true" />}
+        isMarked={(domain) => companyDomains.has(domain)}
         check={(domain) => checkDomain(domain, emailDomains, t)}
         error={form.errors.typedDomain}
         onChange={(values) => form.setFieldValue('emailDomains', values)}

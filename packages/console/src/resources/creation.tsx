@@ -8,7 +8,7 @@ import { GuideRequest } from '../guides/guide-request.tsx';
 import { type ApiGuideMeta, apiGuides } from '../guides/registry.ts';
 import { useLeaveOverlay } from '../kit/leave-overlay.ts';
 import { CreateDialog } from './create-dialog.tsx';
-import classes from './guide-chooser.module.css';
+import classes from './creation.module.css';
 
 export function Creation() {
   const { t } = useTranslation();

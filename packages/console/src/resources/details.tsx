@@ -3,10 +3,12 @@ import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBook, IconExternalLink, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAcknowledgement } from '../app/acknowledgement.ts';
 import { useServices } from '../app/services.tsx';
+import { type ApiGuideMeta, allGuides, apiGuides } from '../guides/registry.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
 import { DismissibleNotice } from '../kit/dismissible-notice.tsx';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
@@ -14,12 +16,19 @@ import { DeleteResource } from './delete-resource.tsx';
 import { resourceQuery } from './query.ts';
 import { ResourceIcon, useIsManagementApi } from './resource-name.tsx';
 
+const GuideDrawer = lazy(async () => ({
+  default: (await import('../guides/guide-drawer.tsx')).GuideDrawer<ApiGuideMeta>,
+}));
+const ApiGuide = lazy(async () => ({ default: (await import('./api-guide.tsx')).ApiGuide }));
+
 const route = getRouteApi('/signed-in/layout/api-resources/$id');
 
 export function ResourceDetails() {
   const { t } = useTranslation();
   const { api } = useServices();
   const { id } = route.useParams();
+  const { guide } = route.useSearch();
+  const navigate = useNavigate();
   const { data, error, refetch } = useQuery(resourceQuery(api, id));
   const [deleting, dialog] = useDisclosure();
   const isManagementApi = useIsManagementApi();
@@ -68,6 +77,17 @@ export function ResourceDetails() {
         <DismissibleNotice onDismiss={notice.acknowledge}>{t('resources.details.management_api')}</DismissibleNotice>
       )}
       <Outlet />
+      {guide !== undefined && !isBuiltIn && (
+        <Suspense>
+          <GuideDrawer
+            guides={apiGuides}
+            open={guide}
+            text={t('guides.choose_api_text', { name: data.name })}
+            content={(meta) => <ApiGuide key={meta.id} id={id} meta={meta} />}
+            onClose={() => void navigate({ to: '.', search: {}, replace: true })}
+          />
+        </Suspense>
+      )}
       {deleting && <DeleteResource resource={data} onClose={dialog.close} />}
     </DetailsPage>
   );
@@ -79,7 +99,9 @@ function GuideButton({ id }: { id: string }) {
     <Button
       variant="default"
       leftSection={<IconBook size={16} />}
-      renderRoot={(props) => <Link to="/api-resources/$id/guide" params={{ id }} {...props} />}
+      renderRoot={(props) => (
+        <Link to="/api-resources/$id/permissions" params={{ id }} search={{ guide: allGuides }} {...props} />
+      )}
     >
       {t('resources.details.guide')}
     </Button>

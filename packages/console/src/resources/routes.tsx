@@ -1,6 +1,7 @@
 // The pages of API resources.
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
+import { parseGuideSearch } from '../guides/guide-search.ts';
 import { parseListSearch } from '../kit/list-search.ts';
 import { resourceQuery, resourcesQuery, scopesQuery } from './query.ts';
 
@@ -29,7 +30,9 @@ const creationRoute = createRoute({
 const resourceRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/api-resources/$id',
-  beforeLoad: ({ context: { texts } }) => texts.open('resources'),
+  validateSearch: parseGuideSearch,
+  beforeLoad: ({ context: { texts }, search: { guide } }) =>
+    Promise.all([texts.open('resources'), ...(guide === undefined ? [] : [texts.open('guides')])]),
   loader: ({ context: { api, queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(resourceQuery(api, id));
   },
@@ -40,7 +43,7 @@ const firstTabRoute = createRoute({
   getParentRoute: () => resourceRoute,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/api-resources/$id/permissions', params, replace: true });
+    throw redirect({ to: '/api-resources/$id/permissions', params, search: true, replace: true });
   },
 });
 
@@ -61,13 +64,6 @@ const generalRoute = createRoute({
   component: lazyRouteComponent(() => import('./general.tsx'), 'ResourceGeneral'),
 });
 
-const guideChooserRoute = createRoute({
-  getParentRoute: () => layoutRoute,
-  path: '/api-resources/$id/guide',
-  beforeLoad: ({ context: { texts } }) => texts.open('guides'),
-  component: lazyRouteComponent(() => import('./guide-chooser.tsx'), 'ResourceGuideChooser'),
-});
-
 const guideRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/api-resources/$id/guide/$guideId',
@@ -81,6 +77,5 @@ const guideRoute = createRoute({
 export const resourceRoutes = [
   listRoute.addChildren([creationRoute]),
   resourceRoute.addChildren([firstTabRoute, permissionsRoute, generalRoute]),
-  guideChooserRoute,
   guideRoute,
 ] as const;
