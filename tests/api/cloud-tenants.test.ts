@@ -1,9 +1,11 @@
 // The cloud edition: people create tenants, and each is a world of its own.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { managementApi, managementToken } from '../harness/api.ts';
 import { callerWith, cloudResource, meResource, registerConsoleUser } from '../harness/console-user.ts';
+import { eventually } from '../harness/eventually.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainTokens } from '../harness/sign-in.ts';
@@ -62,6 +64,16 @@ describe('cloud tenants', () => {
     const api = await managementApi(server, id);
     expect((await api.call('POST', '/applications', { name: 'First', type: 'SPA' })).status).toBe(200);
     expect((await newVisitor().get(`${base}/api/.well-known/sign-in-exp`)).json()).toMatchObject({ tenantId: id });
+
+    // What it used in the last thirty days: somebody who comes daily is one, and who came before is none.
+    await server.query(
+      `insert into daily_active_users (tenant_id, date, user_id)
+       select $1, (now() at time zone 'UTC')::date - day, person
+       from (values (0, 'daily'), (1, 'daily'), (29, 'once'), (30, 'daily'), (30, 'gone')) as come (day, person)`,
+      [id],
+    );
+    const used = async () => ((await ada('GET', '/api/tenants')).json() as { usage: object }[])[0]?.usage;
+    await eventually(async () => isDeepStrictEqual(await used(), { activeUsers: 3, tokenUsage: 1 }));
   });
 
   it('A55 keeps tenants apart: keys, people, applications, tokens', async () => {

@@ -62,6 +62,14 @@ test('events are found by filters that stand in the address, and told in words',
   await expect(rows(page).first()).toContainText('ada');
   await checkLooks(page, 'audit-logs');
 
+  await page.getByRole('combobox', { name: 'User' }).fill('ad');
+  await page.getByRole('option', { name: 'ada' }).click();
+  await expect(page).toHaveURL(/\?userId=\w+$/);
+  await expect(rows(page)).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'User' })).toHaveValue('ada');
+  await page.getByRole('button', { name: 'Clear the filters' }).first().click();
+
   await page.getByRole('combobox', { name: 'Event' }).fill('password che');
   await page.getByRole('option', { name: 'Sign-in: password checked' }).click();
   await expect(page).toHaveURL(/\?event=Interaction\.SignIn\.Verification\.Password\.Submit$/);

@@ -10,6 +10,7 @@ import classes from './filters.module.css';
 import { isFiltered, type LogSearch } from './log-search.ts';
 import type { Kind } from './query.ts';
 import { TimeFilter } from './time-filter.tsx';
+import { UserFilter } from './user-filter.tsx';
 
 type EventProps = { value: string | undefined; onChange: (event: string | undefined) => void };
 
@@ -97,7 +98,9 @@ export function Filters({ kind, search, hideApplication, hideUser, action }: Pro
       {!hideApplication && (
         <ApplicationFilter value={search.applicationId} onChange={(id) => set('applicationId', id)} />
       )}
-      {!hideUser && (
+      {!hideUser && kind === 'events' && <UserFilter value={search.userId} onChange={(id) => set('userId', id)} />}
+      {/* Administrators are not among the users of the tenant. */}
+      {!hideUser && kind === 'changes' && (
         <SearchBox
           label={t('audit-logs.filters.user')}
           value={search.userId ?? ''}

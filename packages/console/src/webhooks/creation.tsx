@@ -1,11 +1,12 @@
 // Creating a webhook, over the list.
 import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { HookEvent } from '@tessera/contract/hook-events';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { CreationDialog, useCreationForm } from '../kit/creation-form.tsx';
+import { useLeaveOverlay } from '../kit/leave-overlay.ts';
 import { usePageTitle } from '../kit/page-title.ts';
 import { checkRequired } from '../kit/required-text.ts';
 import { useSuccessToast } from '../kit/success-toast.ts';
@@ -34,14 +35,9 @@ function useCreation() {
 
 export function Creation() {
   const { t } = useTranslation();
-  const { history } = useRouter();
-  const navigate = useNavigate();
   const create = useCreation();
   usePageTitle(t('webhooks.create.title'));
-  const close = () => {
-    if (history.canGoBack()) history.back();
-    else void navigate({ to: '/webhooks', search: true, replace: true });
-  };
+  const close = useLeaveOverlay('/webhooks');
   const { form: fields, onSubmit } = useCreationForm<Values>({
     initialValues: { name: '', url: '', events: [] },
     validate: {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../http/context.ts';
 import { countedRows } from '../http/paging.ts';
 import { serve } from '../http/serve.ts';
+import { activePeople } from './active-people.ts';
 
 const dayMs = 86_400_000;
 const curveDays = 30;
@@ -25,16 +26,9 @@ const curveUntil = async ({ db }: Context, last: number) => {
   return days.map((date) => ({ date, count: counts.get(date) ?? 0 }));
 };
 
-/**
- * How many different people were active in the weeks and months that end with `last`, and in those before. Each is counted
- * on their first day in the window: on that day they had not been active since before it began.
- */
+/** How many different people were active in the weeks and months that end with `last`, and in those before. */
 const windowsUntil = async ({ db }: Context, last: number) => {
-  const people = (daysBack: number, length: number) => {
-    const end = sql`${nameOf(last - daysBack * dayMs)}::date`;
-    return sql`coalesce(sum(people) filter (
-      where date > ${end} - ${length}::int and date <= ${end} and days_since >= date - (${end} - ${length}::int)), 0)::bigint`;
-  };
+  const people = (daysBack: number, length: number) => activePeople(nameOf(last - daysBack * dayMs), length);
   const { rows } = await sql<{ week: number; weekBefore: number; month: number; monthBefore: number }>`
     select ${people(0, 7)} as week, ${people(7, 7)} as week_before,
       ${people(0, 30)} as month, ${people(30, 30)} as month_before

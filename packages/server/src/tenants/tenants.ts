@@ -2,6 +2,7 @@
 import { quotaOf } from '@tessera/contract/plans';
 import { regions, type Tenant, tenants, tenantTags } from '@tessera/contract/tenants';
 import { type Selectable, sql } from 'kysely';
+import { activePeople } from '../dashboard/active-people.ts';
 import type { TenantsTable } from '../database/tables.gen.ts';
 import type { Context } from '../http/context.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -17,11 +18,13 @@ const dayMs = 86_400_000;
 /** What a tenant used in the last thirty days: people who got a token, and tokens. */
 const usageOf = async ({ services }: Context, tenantId: string): Promise<Tenant['usage']> => {
   const db = services.databases.of(tenantId);
-  const from = new Date(services.clock.now() - 30 * dayMs).toISOString().slice(0, 10);
+  const [today, from] = [0, 29].map((back) =>
+    new Date(services.clock.now() - back * dayMs).toISOString().slice(0, 10),
+  ) as [string, string];
   const [users, tokens] = await Promise.all([
     db
-      .selectFrom('dailyActiveUsers')
-      .select(sql<number>`count(distinct user_id)`.as('count'))
+      .selectFrom('dailyActivity')
+      .select(activePeople(today, 30).as('count'))
       .where('date', '>=', from)
       .executeTakeFirstOrThrow(),
     db
