@@ -205,12 +205,12 @@ describe('imports of users', () => {
       ...{ id: gone, hasPassword: true, applicationId: 'x', identities: { peer: { userId: 'x' } } },
       ...{ lastSignInAt: 1, createdAt: 1, updatedAt: 1 },
     };
-    const smuggled = [
+    const smuggled: Row[] = [
       ...[{ tenantId: 'admin' }, { passwordEncrypted: 'x' }, { mfaVerifications: [] }, { mfaSettings: {} }],
       ...[{ roleIds: ['admin-role'] }, { password: 'plain' }, { constructor: {} }],
     ];
     const deep = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
-    const refused = [
+    const refused: Row[] = [
       ...[
         { avatar: 'javascript:alert(1)' },
         { name: 'x'.repeat(129) },

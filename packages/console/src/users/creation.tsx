@@ -1,8 +1,9 @@
 // Creating a user, over the list; then what the person needs to sign in.
 import { Button } from '@mantine/core';
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLeaveOverlay } from '../kit/leave-overlay.ts';
 import { usePageTitle } from '../kit/page-title.ts';
 import { type Created, CreateUser } from './create-user.tsx';
 import { Credentials } from './credentials.tsx';
@@ -10,15 +11,10 @@ import { useUserTitle } from './user-name.tsx';
 
 export function Creation() {
   const { t } = useTranslation();
-  const { history } = useRouter();
-  const navigate = useNavigate();
   const titleOf = useUserTitle();
   const [created, setCreated] = useState<Created>();
   usePageTitle(t('users.create.title'));
-  const close = () => {
-    if (history.canGoBack()) history.back();
-    else void navigate({ to: '/users', search: true, replace: true });
-  };
+  const close = useLeaveOverlay('/users');
   if (!created) return <CreateUser onCreated={setCreated} onClose={close} />;
   const { user, password } = created;
   return (

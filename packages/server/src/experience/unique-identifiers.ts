@@ -13,8 +13,12 @@ export const findByIdentifier = async ({ db, services }: Context, { type, value 
   if (type === 'phone') return users.where('primaryPhoneKey', '=', sql<string>`phone_key(${value})`).executeTakeFirst();
   return services.settings.caseSensitiveUsername
     ? users.where('username', '=', value).executeTakeFirst()
-    : // Two who differ in case alone may be there from before; each is found by their own.
-      users.where('usernameKey', '=', value.toLowerCase()).orderBy(sql`username = ${value}`, 'desc').executeTakeFirst();
+    : // Two who differ in case alone may be there from before: each is found by their own, the older by any other.
+      users
+        .where('usernameKey', '=', value.toLowerCase())
+        .orderBy(sql`username = ${value}`, 'desc')
+        .orderBy('createdAt')
+        .executeTakeFirst();
 };
 
 export const refuseTaken = async (ctx: Context, identifier: Identifier) => {
