@@ -305,6 +305,7 @@ test('too many wrong passwords close the account for a while, and the page says 
   const closed = 'Too many failed attempts. Try again in 5 minutes.';
   await expect(page.getByRole('alert')).toContainText(closed);
   await button(page, 'Use a code instead').click();
+  await expectCodePage(page);
   await typeCode(page, await codeFor(api, 'target@example.com'));
   await expect(page.getByRole('alert')).toContainText(closed);
   await expect(box(page, 1)).toBeFocused();
