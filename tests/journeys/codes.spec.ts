@@ -302,7 +302,13 @@ test('too many wrong passwords close the account for a while, and the page says 
     await button(page, 'Sign in').click();
     await expect(button(page, 'Sign in')).toHaveAttribute('data-busy', 'false');
   }
-  await expect(page.getByRole('alert')).toContainText('Too many failed attempts. Try again in 5 minutes.');
+  const closed = 'Too many failed attempts. Try again in 5 minutes.';
+  await expect(page.getByRole('alert')).toContainText(closed);
+  await button(page, 'Use a code instead').click();
+  await expectCodePage(page);
+  await typeCode(page, await codeFor(api, 'target@example.com'));
+  await expect(page.getByRole('alert')).toContainText(closed);
+  await expect(box(page, 1)).toBeFocused();
   await configure(passwordsFirst, { sentinelPolicy: {} });
 });
 

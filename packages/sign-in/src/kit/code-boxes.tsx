@@ -1,5 +1,5 @@
 // Six boxes for the six digits of a code: typed one by one, pasted into any of them, or filled in by the phone.
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useApp } from '../app-context.ts';
 import { withPlainDigits } from '../identifier.ts';
 
@@ -27,6 +27,11 @@ export const CodeBoxes = ({ digits, error, busy, onChange }: Props) => {
     box?.focus();
     box?.select();
   };
+  // A code that was refused begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the digits are the occasion
+  useEffect(() => {
+    if (digits === noDigits && boxes.current?.contains(document.activeElement)) focus(0);
+  }, [digits]);
   const write = (position: number, entered: string[]) => {
     // A whole code fills all boxes, wherever it arrives.
     const first = entered.length >= length ? 0 : position;

@@ -14,5 +14,5 @@ export const CustomContent = ({ html }: { html: string }) => {
       element.style.cssText = element.getAttribute('style') ?? '';
     }
   }, [html]);
-  return <aside ref={place} className={`content ${themingClass(page.namespace, 'custom-content')}`} />;
+  return <aside ref={place} dir="auto" className={`content ${themingClass(page.namespace, 'custom-content')}`} />;
 };

@@ -15,7 +15,7 @@ export const Frame = ({ isMobile, children }: { isMobile: boolean; children: Rea
       {content && <CustomContent html={content} />}
       <main className={`card ${theming('main-content')}`}>{children}</main>
       <footer className="footer">
-        {settings.languageInfo.autoDetect && <LanguageChoice />}
+        {settings.languageInfo.autoDetect && <LanguageChoice key={path} />}
         <span className={theming('signature')}>{t('secondary.signature')}</span>
       </footer>
     </div>
