@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../kit/notice.tsx';
 import { Tag } from '../kit/tag.tsx';
-import type { Experience } from '../security/security-form.ts';
+import type { Experience } from '../sign-in-experience/query.ts';
 import classes from './mfa.module.css';
 import {
   codeOf,

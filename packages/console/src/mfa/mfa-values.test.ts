@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Experience } from '../security/security-form.ts';
+import type { Experience } from '../sign-in-experience/query.ts';
 import {
   isBackupAlone,
   isSignInCode,

@@ -1,5 +1,5 @@
 // Second factors as their form holds them, the rules between them, and what is sent.
-import type { Experience } from '../security/security-form.ts';
+import type { Experience } from '../sign-in-experience/query.ts';
 
 type Mfa = Experience['mfa'];
 export type Factor = Mfa['factors'][number];

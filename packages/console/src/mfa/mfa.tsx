@@ -10,42 +10,29 @@ import { EditableForm } from '../kit/editable-form.tsx';
 import { ErrorState } from '../kit/error-state.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
-import { mailboxStatusQuery } from '../mailbox/query.ts';
 import { OfPlan, PlanTag } from '../plans/plan.tsx';
-import { experienceQuery } from '../security/query.ts';
-import { type Experience, useSecurityForm } from '../security/security-form.ts';
-import { connectorsQuery } from '../sign-in-experience/query.ts';
+import { useSecurityForm } from '../security/security-form.ts';
+import { type Experience, experienceQuery } from '../sign-in-experience/query.ts';
+import { type Reach, useReach } from '../sign-in-experience/reach.ts';
 import { FactorList } from './factor-list.tsx';
 import classes from './mfa.module.css';
 import { isBackupAlone, type MfaValues, mfaOf, mfaValuesOf, unreachable } from './mfa-values.ts';
 import { PolicyFields } from './policy-fields.tsx';
 
-type Reach = { email: boolean; phone: boolean };
-
-/** Whether codes can be sent: by a connector, or into the mailbox. */
-function useReach(): Reach | undefined {
-  const { api } = useServices();
-  const connectors = useQuery(connectorsQuery(api));
-  const mailbox = useQuery(mailboxStatusQuery(api));
-  if (!connectors.data || mailbox.isPending) return undefined;
-  const has = (wanted: string) => connectors.data.some(({ type }) => type === wanted);
-  return {
-    email: has('Email') || mailbox.data?.email === true,
-    phone: has('Sms') || mailbox.data?.sms === true,
-  };
-}
-
 export function MultiFactor() {
   const { t } = useTranslation();
   const { api } = useServices();
-  const { data, error, refetch } = useQuery(experienceQuery(api));
-  const reach = useReach();
+  const experience = useQuery(experienceQuery(api));
+  const ways = useReach();
+  const error = experience.error ?? ways.error;
+  const isKnown = experience.data !== undefined && ways.data !== undefined;
+  const retry = () => void Promise.all([experience.refetch(), ways.refetch()]);
   return (
     <>
       <PageHeader title={t('mfa.title')} tag={<PlanTag feature="mfaEnabled" />} subtitle={t('mfa.subtitle')} />
-      {data && reach && <Form experience={data} reach={reach} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {(!data || !reach) && !error && <FactorsSkeleton />}
+      {experience.data && ways.data && <Form experience={experience.data} reach={ways.data.reach} />}
+      {!isKnown && error && <ErrorState error={error} onRetry={retry} />}
+      {!isKnown && !error && <FactorsSkeleton />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 // The page about second factors.
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
-import { experienceQuery } from '../security/query.ts';
+import { connectorsQuery, experienceQuery } from '../sign-in-experience/query.ts';
 
 const mfaRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -10,7 +10,10 @@ const mfaRoute = createRoute({
     if (settings.tenantId === '') throw notFound();
     return texts.open('mfa');
   },
-  loader: ({ context: { api, queryClient } }) => void queryClient.prefetchQuery(experienceQuery(api)),
+  loader: ({ context: { api, queryClient } }) => {
+    void queryClient.prefetchQuery(experienceQuery(api));
+    void queryClient.prefetchQuery(connectorsQuery(api));
+  },
   component: lazyRouteComponent(() => import('./mfa.tsx'), 'MultiFactor'),
 });
 

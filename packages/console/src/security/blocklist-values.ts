@@ -1,7 +1,7 @@
 // The blocklist as its form holds it, what is wrong with it, and what is sent.
 import type { TFunction } from 'i18next';
 import { withoutGaps } from '../kit/required-text.ts';
-import type { Experience } from './security-form.ts';
+import type { Experience } from '../sign-in-experience/query.ts';
 
 export type BlocklistValues = {
   /** In the cloud alone. */

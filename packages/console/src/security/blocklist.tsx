@@ -7,6 +7,7 @@ import { EditableForm } from '../kit/editable-form.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import { TagInput } from '../kit/tag-input.tsx';
 import { OfPlan } from '../plans/plan.tsx';
+import type { Experience } from '../sign-in-experience/query.ts';
 import {
   type BlocklistValues,
   blocklistOf,
@@ -15,7 +16,7 @@ import {
   checkEntry,
 } from './blocklist-values.ts';
 import { experiencePage } from './experience-page.tsx';
-import { type Experience, useSecurityForm } from './security-form.ts';
+import { useSecurityForm } from './security-form.ts';
 
 function Form({ experience }: { experience: Versioned<Experience> }) {
   const { t } = useTranslation();

@@ -15,12 +15,12 @@ import { EditableForm } from '../kit/editable-form.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import { NotFound } from '../kit/not-found.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
+import { experienceQuery } from '../sign-in-experience/query.ts';
 import { CaptchaFields } from './captcha-fields.tsx';
 import { CaptchaGuideText } from './captcha-guide-text.tsx';
 import { providerQuery, type StoredProvider } from './captcha-query.ts';
 import { type ConnectionValues, captchaIcons, checkConnection, configOf, connectionOf } from './captcha-types.tsx';
 import { ChooseCaptcha } from './choose-captcha.tsx';
-import { experienceQuery } from './query.ts';
 
 export function CaptchaDetails() {
   const { t } = useTranslation();

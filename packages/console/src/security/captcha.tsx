@@ -10,12 +10,12 @@ import { EditableForm } from '../kit/editable-form.tsx';
 import { ErrorState } from '../kit/error-state.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import { OfPlan } from '../plans/plan.tsx';
+import { type Experience, experienceQuery } from '../sign-in-experience/query.ts';
 import classes from './captcha.module.css';
 import { providerQuery, type StoredProvider } from './captcha-query.ts';
 import { captchaIcons } from './captcha-types.tsx';
 import { ChooseCaptcha } from './choose-captcha.tsx';
-import { experienceQuery } from './query.ts';
-import { type Experience, useSecurityForm } from './security-form.ts';
+import { useSecurityForm } from './security-form.ts';
 
 export function Captcha() {
   const { api } = useServices();

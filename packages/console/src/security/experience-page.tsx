@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
-import { experienceQuery } from './query.ts';
-import type { Experience } from './security-form.ts';
+import { type Experience, experienceQuery } from '../sign-in-experience/query.ts';
 
 export const experiencePage = (Form: ComponentType<{ experience: Versioned<Experience> }>) => () => {
   const { api } = useServices();

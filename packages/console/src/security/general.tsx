@@ -7,6 +7,7 @@ import { EditableForm } from '../kit/editable-form.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { OfPlan } from '../plans/plan.tsx';
+import type { Experience } from '../sign-in-experience/query.ts';
 import { experiencePage } from './experience-page.tsx';
 import {
   checkLockout,
@@ -17,7 +18,7 @@ import {
   lockoutValuesOf,
 } from './lockout-values.ts';
 import classes from './security.module.css';
-import { type Experience, useSecurityForm } from './security-form.ts';
+import { useSecurityForm } from './security-form.ts';
 import { UnlockDialog } from './unlock-dialog.tsx';
 
 function Form({ experience }: { experience: Versioned<Experience> }) {

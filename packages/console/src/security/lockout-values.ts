@@ -1,8 +1,8 @@
 // The lockout as its form holds it, what is wrong with it, and what is sent.
 import type { TFunction } from 'i18next';
 import { withoutGaps } from '../kit/required-text.ts';
+import type { Experience } from '../sign-in-experience/query.ts';
 import { checkNumber } from './check-number.ts';
-import type { Experience } from './security-form.ts';
 
 export type LockoutValues = {
   isCustom: boolean;

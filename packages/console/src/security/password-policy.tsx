@@ -5,10 +5,11 @@ import type { Versioned } from '../app/api.ts';
 import { EditableForm } from '../kit/editable-form.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import { Notice } from '../kit/notice.tsx';
+import type { Experience } from '../sign-in-experience/query.ts';
 import { experiencePage } from './experience-page.tsx';
 import { checkPolicy, maxLengthOf, type PolicyValues, policyOf, policyValuesOf } from './policy-values.ts';
 import classes from './security.module.css';
-import { type Experience, useSecurityForm } from './security-form.ts';
+import { useSecurityForm } from './security-form.ts';
 import { WeakPasswords } from './weak-passwords.tsx';
 
 const kinds = ['1', '2', '3', '4'] as const;

@@ -2,8 +2,8 @@
 import { defaultPasswordPolicy as defaults } from '@tessera/contract/check-password';
 import type { TFunction } from 'i18next';
 import { withoutGaps } from '../kit/required-text.ts';
+import type { Experience } from '../sign-in-experience/query.ts';
 import { checkNumber } from './check-number.ts';
-import type { Experience } from './security-form.ts';
 
 export type PolicyValues = {
   minLength: number | string;

@@ -1,7 +1,7 @@
 // The security pages: one for each kind of protection.
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { layoutRoute } from '../app/branches.tsx';
-import { experienceQuery } from './query.ts';
+import { experienceQuery } from '../sign-in-experience/query.ts';
 
 const securityRoute = createRoute({
   getParentRoute: () => layoutRoute,

@@ -1,18 +1,11 @@
 // The form of one security page: it changes one part of the sign-in experience, and nothing beside it.
 import type { FormErrors } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer, Sent } from '@tessera/contract/kit';
-import type { signInExperiences } from '@tessera/contract/sign-in-experience';
 import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
 import { useDetailsForm } from '../kit/details-form.ts';
 import type { Issue } from '../kit/field-issues.ts';
-import { experienceQuery } from './query.ts';
-
-type Operations = (typeof signInExperiences)['operations'];
-/** As it travels: what the tenant never set may be missing. */
-export type Experience = Answer<Operations['get']>;
-type Body = NonNullable<Sent<Operations['update']>['body']>;
+import { type Body, type Experience, experienceQuery } from '../sign-in-experience/query.ts';
 
 type Options<Values> = {
   valuesOf: (experience: Experience) => Values;

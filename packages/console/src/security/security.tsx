@@ -8,7 +8,7 @@ import { ErrorState } from '../kit/error-state.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { PlanTag } from '../plans/plan.tsx';
-import { experienceQuery } from './query.ts';
+import { experienceQuery } from '../sign-in-experience/query.ts';
 import classes from './security.module.css';
 
 export function Security() {

@@ -2,11 +2,10 @@
 import { isHexColor } from '@tessera/contract/colors';
 import type { TFunction } from 'i18next';
 import { withoutGaps } from '../kit/required-text.ts';
+import type { Reach } from './reach.ts';
 import { hasPasswordSignIn, identifierOf, isSecondFactor, needsCode } from './sign-up-rules.ts';
 import { imageFields, type MfaFactor, type SignInMethod, type Values } from './values.ts';
 
-/** Whether messages can be sent at all. */
-export type Reach = { email: boolean; phone: boolean };
 /** What is allowed depends on what can be sent, and on what is a second factor already. */
 export type Facts = { reach: Reach; factors: readonly MfaFactor[] };
 export type Tab = 'branding' | 'sign-up-and-sign-in' | 'content';

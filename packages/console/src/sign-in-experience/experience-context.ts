@@ -4,11 +4,11 @@ import type { connectors } from '@tessera/contract/connectors';
 import type { Answer } from '@tessera/contract/kit';
 import { createContext, use } from 'react';
 import type { Versioned } from '../app/api.ts';
-import type { Reach } from './check-values.ts';
 import type { CustomUiUpload } from './custom-ui-upload.ts';
 import type { ExperienceForm } from './experience-form.ts';
 import type { PreviewChoice } from './preview-config.ts';
 import type { Experience } from './query.ts';
+import type { Reach } from './reach.ts';
 
 export type Connector = Answer<(typeof connectors)['operations']['get']>;
 

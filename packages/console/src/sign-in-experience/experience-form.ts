@@ -7,8 +7,9 @@ import { useServices } from '../app/services.tsx';
 import { useDetailsForm } from '../kit/details-form.ts';
 import type { Issue } from '../kit/field-issues.ts';
 import { needsReview } from './change-review.ts';
-import { checkValues, type Reach } from './check-values.ts';
+import { checkValues } from './check-values.ts';
 import { consoleConfigQuery, type Experience, experienceQuery } from './query.ts';
+import type { Reach } from './reach.ts';
 import { bodyOf, type Recovery, type Values, valuesOf } from './values.ts';
 
 export type Review = { before: Values; after: Values; save: () => Promise<void> };

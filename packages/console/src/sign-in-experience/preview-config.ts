@@ -1,8 +1,8 @@
 // What the preview is told: the draft as the sign-in pages would get it, saved or not.
 
-import type { Reach } from './check-values.ts';
 import type { Connector, ExperienceState } from './experience-context.ts';
 import type { Experience } from './query.ts';
+import type { Reach } from './reach.ts';
 import { bodyOf, type Values } from './values.ts';
 
 export type PreviewMode = 'light' | 'dark';

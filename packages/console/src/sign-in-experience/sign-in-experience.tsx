@@ -7,45 +7,32 @@ import type { Versioned } from '../app/api.ts';
 import { useServices } from '../app/services.tsx';
 import { ErrorState } from '../kit/error-state.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
-import { mailboxStatusQuery } from '../mailbox/query.ts';
 import { ChangeDialog } from './change-dialog.tsx';
-import { errorCounts, type Reach, tabOf } from './check-values.ts';
+import { errorCounts, tabOf } from './check-values.ts';
 import { useCustomUiUpload } from './custom-ui-upload.ts';
-import { type Connector, ExperienceContext } from './experience-context.ts';
+import { ExperienceContext } from './experience-context.ts';
 import { useExperienceForm } from './experience-form.ts';
 import { FirstRun } from './first-run.tsx';
 import { useMigration } from './migration.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import type { PreviewChoice } from './preview-config.ts';
-import { connectorsQuery, consoleConfigQuery, type Experience, experienceQuery } from './query.ts';
+import { consoleConfigQuery, type Experience, experienceQuery } from './query.ts';
+import { useReach } from './reach.ts';
 import { impliedRecoveries } from './sign-up-rules.ts';
-
-const reachOf = (connectors: readonly Connector[]): Reach => ({
-  email: connectors.some(({ type }) => type === 'Email'),
-  phone: connectors.some(({ type }) => type === 'Sms'),
-});
 
 export function SignInExperience() {
   const { t } = useTranslation();
   const { api } = useServices();
   const experience = useQuery(experienceQuery(api));
   const config = useQuery(consoleConfigQuery(api));
-  const connectors = useQuery(connectorsQuery(api));
-  const mailbox = useQuery(mailboxStatusQuery(api));
-  const error = experience.error ?? config.error ?? connectors.error;
-  if (experience.data && config.data && connectors.data && !mailbox.isPending) {
-    const { email = false, sms = false } = mailbox.data ?? {};
-    return (
-      <Loaded
-        experience={experience.data}
-        connectors={connectors.data}
-        mailbox={{ email, phone: sms }}
-        isCustomized={config.data.signInExperienceCustomized}
-      />
-    );
+  const reach = useReach();
+  const error = experience.error ?? config.error ?? reach.error;
+  if (experience.data && config.data && reach.data) {
+    const isCustomized = config.data.signInExperienceCustomized;
+    return <Loaded experience={experience.data} ways={reach.data} isCustomized={isCustomized} />;
   }
   if (!error) return <PageSkeleton />;
-  const retry = () => void Promise.all([experience.refetch(), config.refetch(), connectors.refetch()]);
+  const retry = () => void Promise.all([experience.refetch(), config.refetch(), reach.refetch()]);
   return (
     <>
       <PageHeader title={t('sign-in-experience.title')} subtitle={t('sign-in-experience.subtitle')} />
@@ -54,18 +41,12 @@ export function SignInExperience() {
   );
 }
 
-type Props = {
-  experience: Versioned<Experience>;
-  connectors: readonly Connector[];
-  mailbox: Reach;
-  isCustomized: boolean;
-};
+type Ways = NonNullable<ReturnType<typeof useReach>['data']>;
+type Props = { experience: Versioned<Experience>; ways: Ways; isCustomized: boolean };
 
-function Loaded({ experience, connectors, mailbox, isCustomized }: Props) {
+function Loaded({ experience, ways: { connectors, own, mailbox, reach }, isCustomized }: Props) {
   const { settings } = useServices();
   const navigate = useNavigate();
-  const own = reachOf(connectors);
-  const reach = { email: own.email || mailbox.email, phone: own.phone || mailbox.phone };
   const isFirstRun = settings.edition === 'oss' && !isCustomized;
   // What connectors of one's own would mean is asked about; the mailbox is just there.
   const hasOwn = own.email || own.phone;
