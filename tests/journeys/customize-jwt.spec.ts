@@ -54,6 +54,7 @@ test('a script is tried, created, changed and deleted', async ({ page }) => {
   await run(page);
   await expect(result(page)).toContainText('"name": "Ada Lovelace"');
   await expect(result(page)).toContainText('"region": "eu"');
+  await expect(result(page)).toContainText(/"sub": "u-123456"[^}]+"iss": "http[^}]+\/oidc"[^}]+"region": "eu"/);
   await checkLooks(page, 'custom-jwt-claims');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('The script was created.').last()).toBeVisible();

@@ -32,6 +32,12 @@ test('from nothing to an organization, and to its end', async ({ page }) => {
   await open(page);
   await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
   await checkLooks(page, 'organizations-empty');
+  const create = page.getByRole('link', { name: 'Create organization' });
+  await create.click();
+  await expect(page).toHaveTitle('Create an organization - Tessera');
+  await page.keyboard.press('Escape');
+  await expect(create).toBeFocused();
+  await expect(page).toHaveTitle('Organizations - Tessera');
   await page.goto(`${server().origin}/console/organizations/create`);
   const dialog = page.getByRole('dialog', { name: 'Create an organization' });
   await dialog.getByRole('button', { name: 'Create organization' }).click();

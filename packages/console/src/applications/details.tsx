@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allGuides, type GuideMeta, guidesFor } from '../guides/registry.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
+import { DocsButton } from '../kit/docs-button.tsx';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { useApplication } from './application.ts';
 import { ApplicationIcon } from './application-icon.tsx';
@@ -58,16 +59,20 @@ export function ApplicationDetails() {
       type={isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}
       id={{ label: t('applications.id'), value: id }}
       actions={
-        hasGuides && (
-          <Button
-            variant="default"
-            leftSection={<IconBook size={16} />}
-            renderRoot={(props) => (
-              <Link to="/applications/$id/settings" params={{ id }} search={{ guide: allGuides }} {...props} />
-            )}
-          >
-            {t('applications.details.guide')}
-          </Button>
+        isThirdParty ? (
+          <DocsButton />
+        ) : (
+          hasGuides && (
+            <Button
+              variant="default"
+              leftSection={<IconBook size={16} />}
+              renderRoot={(props) => (
+                <Link to="/applications/$id/settings" params={{ id }} search={{ guide: allGuides }} {...props} />
+              )}
+            >
+              {t('applications.details.guide')}
+            </Button>
+          )
         )
       }
       menu={

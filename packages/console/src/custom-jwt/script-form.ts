@@ -58,6 +58,8 @@ export function useScriptForm(kind: TokenKind, stored: StoredScript | undefined)
     trial: {
       running: trial.isPending,
       claims: trial.data,
+      /** The data of the token that was tried. */
+      token: trial.variables && draftOf(kind, trial.variables).tokenSample,
       error: trial.error ?? undefined,
       start: () => {
         if (!trial.isPending) trial.mutate(form.getValues());

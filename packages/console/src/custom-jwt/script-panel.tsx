@@ -62,7 +62,7 @@ export function ScriptPanel({ kind, form, trial, onTry }: Props) {
         ))}
       </ul>
       {(trial.claims !== undefined || trial.error !== undefined) && (
-        <TrialResult claims={trial.claims} error={trial.error} onClose={trial.close} />
+        <TrialResult claims={trial.claims} token={trial.token} error={trial.error} onClose={trial.close} />
       )}
       <p className={classes.hint} id={`${id}-hint`}>
         {t('fields.leave_editor')}

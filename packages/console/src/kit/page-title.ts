@@ -1,8 +1,15 @@
-// The title of the browser's tab: the page, then the product.
-import { useDocumentTitle } from '@mantine/hooks';
+// The title of the browser's tab: the page, then the product. What stood over another page gives it its title back.
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export function usePageTitle(title: string) {
+export function usePageTitle(page: string) {
   const { t } = useTranslation();
-  useDocumentTitle(`${title} - ${t('general.product')}`);
+  const title = `${page} - ${t('general.product')}`;
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
 }

@@ -16,10 +16,10 @@ import { PermissionName } from '../kit/permission-name.tsx';
 import { RowMenu } from '../kit/row-menu.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { useSuccessToast } from '../kit/success-toast.ts';
+import { PermissionDialog } from '../resources/permission-dialog.tsx';
 import { AssignPermissions } from './assign-permissions.tsx';
 import { TemplateIllustration } from './illustration.tsx';
 import { roleResourceScopesQuery, roleScopesQuery, rolesKey } from './query.ts';
-import { ResourceScopeDialog } from './resource-scope-dialog.tsx';
 import { ScopeDialog } from './scope-dialog.tsx';
 
 const route = getRouteApi('/signed-in/layout/organization-template/roles/$id/permissions');
@@ -157,11 +157,7 @@ export function RolePermissions() {
       {assign && data && <AssignPermissions roleId={id} held={data} onClose={() => setSearch({})} />}
       {edited && !edited.resource && <ScopeDialog scope={edited} onClose={() => setEdited(undefined)} />}
       {edited?.resource && (
-        <ResourceScopeDialog
-          roleId={id}
-          scope={{ ...edited, resourceId: edited.resource.id }}
-          onClose={() => setEdited(undefined)}
-        />
+        <PermissionDialog resourceId={edited.resource.id} permission={edited} onClose={() => setEdited(undefined)} />
       )}
     </div>
   );

@@ -51,6 +51,8 @@ const formerRoleRoute = createRoute({
 const roleRoute = createRoute({
   getParentRoute: () => templateRoute,
   path: '/roles/$id',
+  // Permissions of APIs are described in the words of their pages.
+  beforeLoad: ({ context: { texts } }) => texts.open('resources'),
   loader: ({ context: { api, queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(roleQuery(api, id));
     void queryClient.prefetchQuery(roleScopesQuery(api, id));

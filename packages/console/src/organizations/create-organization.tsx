@@ -6,6 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { BusyButton } from '../kit/busy-button.tsx';
+import { useLeaveOverlay } from '../kit/leave-overlay.ts';
+import { usePageTitle } from '../kit/page-title.ts';
 import { checkLength, checkRequired } from '../kit/required-text.ts';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import classes from './dialog.module.css';
@@ -17,7 +19,8 @@ export function CreateOrganization() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toast = useSuccessToast();
-  const close = () => void navigate({ to: '/organizations', search: true });
+  const close = useLeaveOverlay('/organizations');
+  usePageTitle(t('organizations.create_title'));
   const form = useForm({
     initialValues: { name: '', description: '' },
     validate: {

@@ -2,10 +2,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { CopyId } from '../kit/copy-id.tsx';
+import { useCreationFocus } from '../kit/creation-focus.ts';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import { FeaturedMembers } from './featured-members.tsx';
@@ -20,8 +21,11 @@ export function OrganizationList() {
   const { api } = useServices();
   const search = route.useSearch();
   const query = useQuery({ ...organizationsQuery(api, search), placeholderData: keepPreviousData });
+  const isCreating = useMatch({ from: '/signed-in/layout/organizations/create', shouldThrow: false }) !== undefined;
+  const createLink = useCreationFocus(isCreating);
   const createButton = (
     <Button
+      ref={createLink}
       leftSection={<IconPlus size={14} />}
       renderRoot={(props) => <Link to="/organizations/create" search={true} {...props} />}
     >

@@ -1,7 +1,7 @@
 // The page of one API resource.
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBook, IconExternalLink, IconTrash } from '@tabler/icons-react';
+import { IconBook, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -11,6 +11,7 @@ import { useServices } from '../app/services.tsx';
 import { type ApiGuideMeta, allGuides, apiGuides } from '../guides/registry.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../kit/details-page.tsx';
 import { DismissibleNotice } from '../kit/dismissible-notice.tsx';
+import { DocsButton } from '../kit/docs-button.tsx';
 import { TabLink, TabLinks } from '../kit/tab-links.tsx';
 import { DeleteResource } from './delete-resource.tsx';
 import { resourceQuery } from './query.ts';
@@ -104,25 +105,6 @@ function GuideButton({ id }: { id: string }) {
       )}
     >
       {t('resources.details.guide')}
-    </Button>
-  );
-}
-
-function DocsButton() {
-  const { t } = useTranslation();
-  const { settings } = useServices();
-  if (settings.help.docs === undefined) return null;
-  return (
-    <Button
-      variant="default"
-      component="a"
-      href={settings.help.docs}
-      target="_blank"
-      rel="noreferrer"
-      rightSection={<IconExternalLink size={14} />}
-    >
-      {t('shell.docs')}
-      <span className="visually-hidden"> ({t('general.new_tab')})</span>
     </Button>
   );
 }

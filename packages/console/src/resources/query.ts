@@ -21,4 +21,5 @@ export const permissionsQuery = (api: Api) => ({
 
 /** Everything that shows an API resource or a permission, whatever page asked for it. */
 export const aboutResources = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-  typeof queryKey[1] === 'string' && /^\/resources|^\/roles\/:id\/scopes/.test(queryKey[1]);
+  typeof queryKey[1] === 'string' &&
+  /^\/resources|^\/roles\/:id\/scopes|\/(resource|user-consent)-scopes$/.test(queryKey[1]);

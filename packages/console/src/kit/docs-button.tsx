@@ -1,0 +1,24 @@
+// Leads from a page to the documentation, where the operator has any; for what has no guide of its own.
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../app/services.tsx';
+
+export function DocsButton() {
+  const { t } = useTranslation();
+  const { settings } = useServices();
+  if (settings.help.docs === undefined) return null;
+  return (
+    <Button
+      variant="default"
+      component="a"
+      href={settings.help.docs}
+      target="_blank"
+      rel="noopener"
+      rightSection={<IconExternalLink size={14} />}
+    >
+      {t('shell.docs')}
+      <span className="visually-hidden"> ({t('general.new_tab')})</span>
+    </Button>
+  );
+}
