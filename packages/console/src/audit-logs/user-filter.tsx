@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import { listQuery } from '../kit/list-search.ts';
+import { userListQuery } from '../users/query.ts';
 import { useUserTitle } from '../users/user-name.tsx';
 import { peopleQuery } from './query.ts';
 import { RemoteChoice, useKeyword } from './remote-choice.tsx';
@@ -23,7 +23,7 @@ export function UserFilter({ value, onChange }: Props) {
   const name = person ? titleOf(person) : value;
   const { keyword, setTyped } = useKeyword(name);
   const { data } = useQuery({
-    ...api.management.listQuery('/users', { query: listQuery(keyword === '' ? {} : { keyword }) }),
+    ...api.management.listQuery('/users', { query: userListQuery(keyword === '' ? {} : { keyword }) }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

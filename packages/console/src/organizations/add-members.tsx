@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '@tessera/contract/users';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
-import { listQuery } from '../kit/list-search.ts';
+import { userListQuery } from '../users/query.ts';
 import { UserName, useUserTitle } from '../users/user-name.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { membersKey, organizationsKey } from './query.ts';
@@ -24,7 +24,7 @@ export function AddMembers({ organizationId, onClose }: { organizationId: string
       roleType="User"
       query={(search) =>
         api.management.listQuery('/users', {
-          query: { ...listQuery(search), excludeOrganizationId: organizationId },
+          query: { ...userListQuery(search), excludeOrganizationId: organizationId },
         })
       }
       nameOf={useUserTitle()}

@@ -5,6 +5,7 @@ import { ApplicationIcon } from '../applications/application-icon.tsx';
 import { listQuery } from '../kit/list-search.ts';
 import classes from '../kit/row-name.module.css';
 import { TransferBox } from '../kit/transfer-box.tsx';
+import { userListQuery } from '../users/query.ts';
 import { type UserFacts, UserName, useUserTitle } from '../users/user-name.tsx';
 
 type Props<T> = { roleId: string; chosen: readonly T[]; onChange: (chosen: T[]) => void };
@@ -20,7 +21,9 @@ export function UserPicker({ roleId, chosen, onChange }: Props<ChosenUser>) {
       label={t('roles.users.title')}
       searchLabel={t('roles.users.search')}
       emptyText={t('roles.users.none_left')}
-      query={(search) => api.management.listQuery('/users', { query: { ...listQuery(search), excludeRoleId: roleId } })}
+      query={(search) =>
+        api.management.listQuery('/users', { query: { ...userListQuery(search), excludeRoleId: roleId } })
+      }
       chosen={chosen}
       onChange={onChange}
       nameOf={titleOf}

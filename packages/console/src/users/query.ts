@@ -12,8 +12,11 @@ const phoneQuery = ({ keyword = '' }: ListSearch) => {
   return isWritten ? { 'search.primaryPhone': `%${digits}%` } : {};
 };
 
+/** What lists and pickers of users ask for. */
+export const userListQuery = (search: ListSearch) => ({ ...listQuery(search), ...phoneQuery(search) });
+
 export const usersQuery = (api: Api, search: ListSearch) =>
-  api.management.listQuery('/users', { query: { ...listQuery(search), ...phoneQuery(search) } });
+  api.management.listQuery('/users', { query: userListQuery(search) });
 
 export const userQuery = (api: Api, userId: string) => ({
   ...api.management.query('/users/:userId', { params: { userId } }),
