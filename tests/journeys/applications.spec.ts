@@ -25,7 +25,11 @@ test('pages are part of the address, and the back button returns to them', async
   await openConsole(page, server());
   const rows = page.locator('tbody tr');
   const pages = page.getByRole('navigation', { name: 'Pages of the list' });
-  const shown = async () => new Set(await rows.locator('code').allTextContents());
+  /** The rows of the page before stay until those of the next one have come. */
+  const shown = async () => {
+    await expect(page.locator('table[aria-busy=true]')).toHaveCount(0);
+    return new Set(await rows.locator('code').allTextContents());
+  };
 
   await expect(pages).toContainText('1–20 of 45');
   await expect(rows).toHaveCount(20);
