@@ -33,6 +33,8 @@ describe('F06 nothing can be written', () => {
     server = { ...running, databaseUrl: '', edition: 'oss', base, query };
     api = await managementApi(server);
     ({ id } = await newApplication(api, { type: 'SPA', name: 'Large' }));
+    // The token of these calls; what is logged is written a little later.
+    await eventually(async () => (await tokensLogged()) === 1);
   });
   afterAll(async () => {
     await database?.end();

@@ -46,11 +46,14 @@ describe('a database in trouble', () => {
 
   it('F04 turns away what would wait too long when every packet takes 2 s more, and piles nothing up', async () => {
     proxy.delay(2_000);
-    const answers = await many(20, (index) => rename(`Very slowly ${index}`));
-    expect(statuses(answers).every((status) => status === 200 || status === 503)).toBe(true);
-    expect(statuses(answers)).toContain(503);
+    const running = many(20, (index) => rename(`Very slowly ${index}`));
+    await sleep(8_000);
     expect(proxy.connections()).toBeLessThanOrEqual(5);
+    // Those who got a connection go on, at the speed of the database.
     proxy.delay(0);
+    const answers = await running;
+    expect(statuses(answers)).toEqual([200, 503]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(3);
     await expectAllWell();
   });
 
