@@ -143,7 +143,7 @@ test('what was sent is found by its event, read, and sent again', async ({ page 
   const [again] = await receiver.arrived('/200/found');
   expect(again?.body.params).toEqual({ id: role.id });
   await loggedRequests(api, id, 4);
-  await page.getByRole('link', { name: 'Recent requests of Told' }).click();
+  await page.getByRole('link', { name: 'Back to the requests of Told' }).click();
   await expect(rows(page)).toHaveCount(4);
   await page.getByRole('button', { name: 'Replay failed requests' }).click();
   await confirm(page, 'Replay all failed requests?', 'Replay failed requests');
