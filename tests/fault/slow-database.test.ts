@@ -53,7 +53,6 @@ describe('a database in trouble', () => {
     proxy.delay(0);
     const answers = await running;
     expect(statuses(answers)).toEqual([200, 503]);
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(3);
     await expectAllWell();
   });
 

@@ -20,9 +20,13 @@ export const startTcpProxy = async (databaseUrl: string) => {
   const pairs = new Set<[Socket, Socket]>();
 
   const pass = (from: Socket, to: Socket) => {
+    let last = 0;
     from.on('data', (chunk) => {
-      if (state.delay === 0) to.write(chunk);
-      else setTimeout(() => to.write(chunk), state.delay);
+      const now = performance.now();
+      // Whatever the delay becomes meanwhile, nothing overtakes what came before it.
+      last = Math.max(now + state.delay, last > now ? last + 1 : 0);
+      if (last <= now) to.write(chunk);
+      else setTimeout(() => to.write(chunk), last - now);
     });
     from.on('error', () => {});
     from.once('close', () => to.destroy());
