@@ -14,6 +14,8 @@ const mostOfOneTenant = most - 1;
 const mostWaiting = 500;
 const idleMs = 30_000;
 const startMs = 15_000;
+// Nobody counts on a worker that takes longer than this to start: another one may be quicker.
+const soonMs = 1_000;
 const patienceMs = 5_000;
 // The engine notices by itself that the time is over, unless it is stuck; then this much later nobody asks it.
 const graceMs = 250;
@@ -21,6 +23,7 @@ const graceMs = 250;
 type Run = { tenantId: string; job: Job; finish: (outcome: Outcome) => void; patience?: NodeJS.Timeout };
 type Seat = {
   worker: Worker;
+  opened: number;
   ready: boolean;
   timer: NodeJS.Timeout;
   run?: Run & { stop: AbortController; ends: number };
@@ -86,8 +89,10 @@ export const createSandbox = (outbound: Outbound) => {
     });
     worker.unref();
     const crashed = () => dismiss(seat);
-    const seat: Seat = { worker, ready: false, timer: setTimeout(crashed, startMs).unref() };
+    const opened = performance.now();
+    const seat: Seat = { worker, opened, ready: false, timer: setTimeout(crashed, startMs).unref() };
     seats.add(seat);
+    setTimeout(assign, soonMs).unref();
     worker.on('message', (message: FromWorker) => hear(seat, message));
     worker.on('error', crashed);
     worker.on('exit', crashed);
@@ -112,7 +117,7 @@ export const createSandbox = (outbound: Outbound) => {
       waiting.splice(waiting.indexOf(run), 1);
       start(free, run);
     }
-    const coming = [...seats].filter((seat) => !seat.ready).length;
+    const coming = [...seats].filter(({ ready, opened }) => !ready && performance.now() - opened < soonMs).length;
     const allowed = waiting.filter(({ tenantId }) => running(tenantId) < mostOfOneTenant).length;
     for (let wanted = allowed - coming; wanted > 0 && seats.size < most; wanted -= 1) open();
   };
