@@ -1,12 +1,16 @@
 // API resources with scopes, and roles that hold them, written straight into the database and announced to the server.
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from './server.ts';
 
 const newId = () => randomBytes(8).toString('hex');
 
 /** What the server has read from a table before is read again after this. */
-export const announce = (server: TestServer, tenantId: string, ...tables: string[]) =>
-  Promise.all(tables.map((table) => server.query(`select pg_notify('tessera_changes', $1)`, [`${tenantId}/${table}`])));
+export const announce = async (server: TestServer, tenantId: string, ...tables: string[]) => {
+  for (const table of tables) await server.query(`select pg_notify('tessera_changes', $1)`, [`${tenantId}/${table}`]);
+  // It hears of it on a connection of its own, which is a little later than this one on a busy machine.
+  await sleep(50);
+};
 
 type NewResource = { indicator: string; scopes: string[]; accessTokenTtl?: number; isDefault?: boolean };
 
