@@ -80,6 +80,7 @@ test('pages, applications and actions by keyboard alone', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await keyboard.press('Control+k');
   await expect(page.getByRole('combobox')).toBeFocused();
   await keyboard.type('englisch');
