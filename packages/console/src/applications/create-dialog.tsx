@@ -1,5 +1,5 @@
 // The last step of creating an application: its type, where no guide has decided it, and its name.
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,8 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import type { GuideTarget } from '../guides/registry.ts';
-import { BusyButton } from '../kit/busy-button.tsx';
-import classes from '../kit/creation-form.module.css';
+import { CreationDialog } from '../kit/creation-form.tsx';
 import { fieldIssues } from '../kit/field-issues.ts';
 import { useSuccessToast } from '../kit/success-toast.ts';
 import { AssignRoles } from '../roles/assign-roles.tsx';
@@ -98,45 +97,36 @@ function NewApplication({ guide, onCreated, onClose }: Props & { onCreated: (app
   );
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <CreationDialog
       size={guide ? 'md' : 'lg'}
       title={titleOf(guide, t)}
-      closeButtonProps={{ 'aria-label': t('general.close') }}
+      action={t('applications.create_button')}
+      busy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
-        {!guide && (
-          <TypeChoice
-            value={form.values.type}
-            error={form.errors.type}
-            onChange={(type) => form.setFieldValue('type', type)}
-          />
-        )}
-        <TextInput
-          label={t('applications.name')}
-          withAsterisk
-          dir="auto"
-          autoComplete="off"
-          {...form.getInputProps('name')}
-          {...(guide && { 'data-autofocus': true })}
+      {!guide && (
+        <TypeChoice
+          value={form.values.type}
+          error={form.errors.type}
+          onChange={(type) => form.setFieldValue('type', type)}
         />
-        <Textarea
-          label={t('applications.settings.description')}
-          description={t('applications.create.description_hint')}
-          rows={2}
-          dir="auto"
-          {...form.getInputProps('description')}
-        />
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {t('general.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={create.isPending}>
-            {t('applications.create_button')}
-          </BusyButton>
-        </div>
-      </form>
-    </Modal>
+      )}
+      <TextInput
+        label={t('applications.name')}
+        withAsterisk
+        dir="auto"
+        autoComplete="off"
+        {...form.getInputProps('name')}
+        {...(guide && { 'data-autofocus': true })}
+      />
+      <Textarea
+        label={t('applications.settings.description')}
+        description={t('applications.create.description_hint')}
+        rows={2}
+        dir="auto"
+        {...form.getInputProps('description')}
+      />
+    </CreationDialog>
   );
 }
