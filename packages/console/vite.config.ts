@@ -39,7 +39,9 @@ export default defineConfig({
     // Inlined assets would be data: URLs, which the page's policy does not allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Both are watched by the bench, in the sizes that people load.
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         // What the first page needs comes in two files, of which the libraries' stays the same for longer.

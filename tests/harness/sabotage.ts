@@ -30,8 +30,9 @@ const install = `
     whole text := '';
   begin
     for name in select table_name from fault.watched order by 1 loop
-      execute format('select md5(string_agg(row::text, chr(10) order by row::text)) from %I as row', name) into part;
-      whole := whole || name || ' ' || coalesce(part, '') || chr(10);
+      -- Whoever writes a row leaves the number of the transaction in it.
+      execute format('select count(*) || '' '' || coalesce(sum(xmin::text::bigint), 0) from %I', name) into part;
+      whole := whole || name || ' ' || part || chr(10);
     end loop;
     return whole;
   end $$;

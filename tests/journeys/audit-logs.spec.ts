@@ -7,6 +7,7 @@ import { newApplication } from '../harness/applications.ts';
 import { openInteraction } from '../harness/interactions.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
@@ -42,12 +43,6 @@ test.beforeAll(async () => {
 
 const open = async (page: Page, path: string) => {
   await enterConsole(page, server(), `/console${path}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-};
-const speak = async (page: Page, language: string) => {
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', '${language}')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 const rows = (page: Page) => page.locator('tbody tr');

@@ -1,6 +1,7 @@
 // Scripts that add claims to tokens: written, tried, saved and deleted at the console.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
@@ -184,9 +185,8 @@ test('the overview, unknown addresses, and Arabic', async ({ page, allowComplain
   await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
   await page.unroute('**/api/configs/jwt-customizer');
 
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
   await page.goto(`${server().origin}${overview}`);
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await speak(page, 'ar');
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await checkLook(page, 'custom-jwt-overview', 'arabic');
   await page.goto(`${server().origin}${overview}/access-token/create`);

@@ -1,4 +1,6 @@
 // The page that everybody arrives at: every card leads where it says.
+
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
@@ -51,9 +53,7 @@ test('from the first page to an application, an API and everything else', async 
   const trial = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Try it' }).click();
   await expect(await trial).toHaveURL(/\/sign-in/);
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await speak(page, 'ar');
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await checkLook(page, 'get-started', 'arabic');
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
@@ -172,16 +173,13 @@ test('guides look right to everybody', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Express guide' })).toBeVisible();
   await expect(file(page, '.env')).toBeVisible();
   await checkLooks(page, 'guide');
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await speak(page, 'ar');
   await expect(file(page, '.env')).toBeVisible();
   await checkLook(page, 'guide', 'arabic');
   await page.goto(`${server().origin}/console/applications/${apps.web.id}/settings?guide=all`);
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(9);
   await checkLook(page, 'guide-choice', 'arabic');
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'en')`);
-  await page.reload();
+  await speak(page, 'en');
   await expect(page.getByRole('dialog', { name: 'Choose a guide' })).toBeVisible();
   await checkLooks(page, 'guide-choice');
   await page.getByRole('link', { name: /^Express/ }).click();

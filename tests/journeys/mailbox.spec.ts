@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { codeFor } from '../harness/mailbox.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
@@ -18,12 +19,6 @@ test.beforeAll(async () => {
 const send = async (to: { email: string } | { phone: string }) =>
   expect((await api.call('POST', '/verification-codes', to)).status).toBe(204);
 const rows = (page: Page) => page.locator('tbody tr');
-const inArabic = async (page: Page) => {
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-};
 
 test('messages arrive by themselves, their code is copied, and the mailbox is cleared', async ({ page, context }) => {
   test.slow();
@@ -53,14 +48,13 @@ test('messages arrive by themselves, their code is copied, and the mailbox is cl
   await dialog.getByText('Values of the message').click();
   await expect(dialog.locator('pre')).toContainText(`"code": "${code}"`);
   await checkLooks(page, 'mailbox-message');
-  await inArabic(page);
+  await speak(page, 'ar');
   await expect(dialog).toBeVisible();
   await checkLook(page, 'mailbox-message', 'arabic');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await checkLook(page, 'mailbox', 'arabic');
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'en')`);
-  await page.reload();
+  await speak(page, 'en');
 
   await page.getByRole('button', { name: 'Clear mailbox' }).click();
   const question = page.getByRole('dialog', { name: 'Clear the mailbox?' });

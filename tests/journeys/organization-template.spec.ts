@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { newOrganizationRole, newOrganizationScope } from '../harness/organizations.ts';
 import { addResource } from '../harness/permissions.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
@@ -177,8 +178,7 @@ test('a role with permissions, in every look', async ({ page }) => {
 
 test('the template in Arabic', async ({ page }) => {
   await open(page);
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
+  await speak(page, 'ar');
   await expect(page.getByRole('heading', { level: 1, name: 'قالب المؤسسات' })).toBeVisible();
   await checkLook(page, 'organization-roles', 'arabic');
 });

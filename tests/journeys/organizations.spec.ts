@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { addUsers, newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
@@ -22,11 +23,6 @@ const open = async (page: Page, path = '') => {
 };
 const rows = (page: Page) => page.locator('tbody tr');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const inArabic = async (page: Page) => {
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-};
 
 test('from nothing to an organization, and to its end', async ({ page }) => {
   await open(page);
@@ -70,7 +66,7 @@ test('the list counts members, finds by name and pages by the address', async ({
   await page.getByRole('textbox', { name: 'Search by name or ID' }).fill('full');
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/keyword=full$/);
-  await inArabic(page);
+  await speak(page, 'ar');
   await expect(row(page, 'Full house')).toContainText('4 أعضاء');
   await checkLook(page, 'organizations', 'arabic');
 });
@@ -197,7 +193,7 @@ test('members get other roles, and are removed', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).last().click();
   await expect(rows(page)).toHaveCount(1);
-  await inArabic(page);
+  await speak(page, 'ar');
   await expect(rows(page)).toHaveCount(1);
   await checkLook(page, 'organization-members', 'arabic');
 });
@@ -264,7 +260,7 @@ test('an organization that is gone, and settings in Arabic', async ({ page, allo
   const id = await newOrganization(api, { name: 'Arabic' });
   await page.goto(`${server().origin}/console/organizations/${id}/settings`);
   await expect(page.locator('.cm-content')).toBeVisible();
-  await inArabic(page);
+  await speak(page, 'ar');
   await expect(page.locator('.cm-content')).toBeVisible();
   await checkLook(page, 'organization-settings', 'arabic');
 });

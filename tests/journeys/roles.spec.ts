@@ -4,6 +4,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
@@ -31,11 +32,6 @@ test.beforeAll(async () => {
 const open = async (page: Page, path: string) => {
   await enterConsole(page, server(), `/console${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-};
-const inArabic = async (page: Page) => {
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 };
 const rows = (page: Page) => page.locator('tbody tr');
 const idsOf = async (path: string) =>
@@ -114,7 +110,7 @@ test('the list of roles, in every look', async ({ page }) => {
   await expect(page.locator('tbody')).toContainText('4 users');
   await expect(page.locator('tbody')).toContainText('1 application');
   await checkLooks(page, 'roles');
-  await inArabic(page);
+  await speak(page, 'ar');
   await expect(rows(page).first()).toBeVisible();
   await checkLook(page, 'roles', 'arabic');
 });
@@ -201,11 +197,10 @@ test('the settings of a role, a conflict, and its end', async ({ page, allowComp
     description: 'Buys books',
     isDefault: false,
   });
-  await inArabic(page);
+  await speak(page, 'ar');
   await expect(page.getByRole('heading', { level: 1, name: 'Head librarian' })).toBeVisible();
   await checkLook(page, 'role-general', 'arabic');
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'en')`);
-  await page.reload();
+  await speak(page, 'en');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete role' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

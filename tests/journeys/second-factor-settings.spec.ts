@@ -1,5 +1,6 @@
 // The page about second factors at the console: what goes together, and what is saved.
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
@@ -65,13 +66,10 @@ test('second factors are switched on, with a policy that fits them', async ({ pa
     organizationRequiredMfaPolicy: 'Mandatory',
   });
   await checkLooks(page, 'second-factors');
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await speak(page, 'ar');
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await checkLook(page, 'second-factors', 'arabic');
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'en')`);
-  await page.reload();
+  await speak(page, 'en');
 
   // The last factor takes the policy with it.
   await factor('Backup codes').uncheck();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { openInteraction } from '../harness/interactions.ts';
 import { demoApp } from '../harness/sign-in.ts';
-import { checkLook, checkLooks } from './support/looks.ts';
+import { checkAllLooks, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -21,17 +21,6 @@ const stored = async () => (await api.call('GET', '/sign-in-exp')).json() as Rec
 const open = async (page: Page, tab: string) => {
   await enterConsole(page, server(), `/console/security/${tab}`);
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-};
-const lookAtAll = async (page: Page, name: string) => {
-  await checkLooks(page, name);
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await checkLook(page, name, 'arabic');
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'en')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
 };
 
 test('the password policy is changed, and somebody else’s change is not lost', async ({ page, allowComplaint }) => {
@@ -67,14 +56,14 @@ test('the password policy is changed, and somebody else’s change is not lost',
     rejects: { pwned: false, repetitionAndSequence: true, userInfo: true, words: ['tessera', 'shop'] },
   });
   await expect(field(page, 'Words')).toHaveValue('tessera\nshop');
-  await lookAtAll(page, 'security-password');
+  await checkAllLooks(page, 'security-password');
 
   // Another administrator, meanwhile.
   const before = (await stored()).passwordPolicy as { length: object };
   await length.fill('20');
   await api.call('PATCH', '/sign-in-exp', { passwordPolicy: { ...before, length: { min: 16, max: 256 } } });
   await saveButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('Minimum length');
+  await expect(page.getByRole('alert').first()).toContainText('Minimum length');
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect(length).toHaveValue('16');
 
@@ -106,7 +95,7 @@ test('the blocklist takes addresses and domains, each once', async ({ page }) =>
     blockSubaddressing: true,
     customBlocklist: ['old@example.com', '@example.org', 'last@example.com'],
   });
-  await lookAtAll(page, 'security-blocklist');
+  await checkAllLooks(page, 'security-blocklist');
   await page.getByRole('button', { name: 'Remove @example.org' }).click();
   await save(page);
   expect((await stored()).emailBlocklistPolicy).toMatchObject({
@@ -125,7 +114,7 @@ test('the lockout has limits of its own, and people are let in again', async ({ 
   const blocked = 'session.verification_blocked_too_many_attempts';
   await open(page, 'general');
   await expect(page.getByText('locked out for 60 minutes after 100 failed attempts')).toBeVisible();
-  await lookAtAll(page, 'security-general-standard');
+  await checkAllLooks(page, 'security-general-standard');
   const isCustom = page.getByRole('switch', { name: 'Set the limits yourself' });
   await isCustom.check();
   await field(page, 'Failed attempts').fill('0');
@@ -135,7 +124,7 @@ test('the lockout has limits of its own, and people are let in again', async ({ 
   await field(page, 'Duration of the lockout').fill('5');
   await save(page);
   expect((await stored()).sentinelPolicy).toEqual({ maxAttempts: 2, lockoutDuration: 5 });
-  await lookAtAll(page, 'security-general');
+  await checkAllLooks(page, 'security-general');
 
   await attempt();
   expect(await attempt()).toBe(blocked);
@@ -169,7 +158,7 @@ test('a captcha provider is set up, switched on, changed and deleted', async ({ 
   await open(page, 'captcha');
   const enabled = page.getByRole('switch', { name: 'Ask for a captcha' });
   await expect(enabled).toBeDisabled();
-  await lookAtAll(page, 'security-captcha');
+  await checkAllLooks(page, 'security-captcha');
   await page.getByRole('button', { name: 'Add captcha' }).click();
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
   await page.getByRole('radio', { name: 'Turnstile' }).check();
@@ -179,7 +168,7 @@ test('a captcha provider is set up, switched on, changed and deleted', async ({ 
   await expect(page.getByRole('listitem').filter({ hasText: new URL(server().origin).hostname })).toBeVisible();
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page.getByText('Enter a value.')).toHaveCount(2);
-  await lookAtAll(page, 'security-captcha-guide');
+  await checkAllLooks(page, 'security-captcha-guide');
   await field(page, 'Site key').fill('site-1');
   await page.getByLabel('Secret key').fill('secret-1');
   await page.getByRole('button', { name: 'Save and continue' }).click();
@@ -187,7 +176,7 @@ test('a captcha provider is set up, switched on, changed and deleted', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Turnstile' })).toBeVisible();
   await expect(page).toHaveURL(/\/security\/captcha\/details$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await lookAtAll(page, 'security-captcha-details');
+  await checkAllLooks(page, 'security-captcha-details');
   // The secret is not shown again, and stays as it is while nobody types another.
   await expect(page.getByLabel('Secret key')).toHaveValue('******');
   await field(page, 'Site key').fill('site-2');

@@ -1,11 +1,12 @@
 // What the sign-in pages say and ask for: documents, languages, texts of one's own, and fields of the profile.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { checkAllLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, save, saveButton } from './support/settings.ts';
-import { lookAtAll, moveToTheTop, preview, tab, wide } from './support/sign-in-experience.ts';
+import { moveToTheTop, preview, tab, wide } from './support/sign-in-experience.ts';
 
 const server = useServer();
 let api: ManagementApi;
@@ -39,7 +40,7 @@ test('documents, languages and texts of one’s own', async ({ page }) => {
     agreeToTermsPolicy: 'Manual',
     supportEmail: 'help@shop.example',
   });
-  await lookAtAll(page, 'sign-in-content', 2);
+  await checkAllLooks(page, 'sign-in-content');
   await page.setViewportSize(wide);
 
   await page.getByRole('button', { name: 'Manage languages…' }).click();
@@ -138,7 +139,7 @@ test('people are asked for what an application needs, in the order that somebody
     required: true,
     config: { minValue: 16, maxValue: 50 },
   });
-  await lookAtAll(page, 'profile-field', 2);
+  await checkAllLooks(page, 'profile-field');
 
   // The way back leads to the draft of before.
   await page.getByRole('main').getByRole('link', { name: 'Profile fields' }).click();
@@ -162,7 +163,7 @@ test('people are asked for what an application needs, in the order that somebody
   const names = async () =>
     ((await api.call('GET', '/custom-profile-fields')).json() as { name: string }[]).map(({ name }) => name);
   expect(await names()).toEqual(['address', 'shoeSize']);
-  await lookAtAll(page, 'profile-fields', 1);
+  await checkAllLooks(page, 'profile-fields');
 
   await fields.getByRole('listitem').filter({ hasText: 'customData.shoeSize' }).click();
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { zipOf } from '../harness/zip.ts';
-import { checkLook } from './support/looks.ts';
+import { checkAllLooks, checkLook } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, save, saveButton } from './support/settings.ts';
-import { brand, lookAtAll, moveToTheTop, preview, tab, wide } from './support/sign-in-experience.ts';
+import { brand, moveToTheTop, preview, tab, wide } from './support/sign-in-experience.ts';
 
 const server = useServer();
 let api: ManagementApi;
@@ -100,7 +100,7 @@ test('the first visit leads through the first decisions, and the look is shown b
   });
   await tab(page, 'Branding').click();
   await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
-  await lookAtAll(page, 'sign-in-branding', 2);
+  await checkAllLooks(page, 'sign-in-branding');
 
   // Pages of one's own: what is no archive is refused here already, and they are used from the next save on.
   await page.setViewportSize(wide);
@@ -200,7 +200,7 @@ test('the ways to sign up and sign in follow from each other, and are shown befo
     signInMode: 'SignIn',
     unknownSessionRedirectUrl: 'https://shop.example/start',
   });
-  await lookAtAll(page, 'sign-in-methods', 2);
+  await checkAllLooks(page, 'sign-in-methods');
 
   // Somebody else makes the code a second factor meanwhile.
   const signIn = {

@@ -1,6 +1,7 @@
 // Signing keys at the console: which one signs, making a new one, and deleting the one before.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
@@ -102,9 +103,7 @@ test('a list that cannot be loaded says so, and a failed rotation changes nothin
 
 test('in Arabic', async ({ page }) => {
   await open(page);
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await speak(page, 'ar');
   await expect(page.locator('tbody tr code').first()).toBeVisible();
   await checkLook(page, 'signing-keys', 'arabic');
 });

@@ -4,6 +4,7 @@ import { managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { addOrganizationScopes } from '../harness/organization-rows.ts';
 import { addResource } from '../harness/permissions.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
@@ -32,11 +33,6 @@ const openTab = async (page: Page, id: string, tab: 'permissions' | 'branding') 
   await enterConsole(page, server(), `/console/applications/${id}/${tab}`);
 };
 const section = (page: Page, name: string) => page.getByRole('region', { name });
-const inArabic = async (page: Page) => {
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-};
 
 test('a third-party application is made by its card, and has a tab of the list', async ({ page }) => {
   await openConsole(page, server());
@@ -129,7 +125,7 @@ test('permissions are added by level, described and removed', async ({ page }) =
   await expect(dialog.getByRole('checkbox', { name: /^profile/ })).toHaveCount(0);
   await checkLooks(page, 'third-party-add');
   await page.keyboard.press('Escape');
-  await inArabic(page);
+  await speak(page, 'ar');
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await checkLook(page, 'third-party-permissions', 'arabic');
 });
@@ -161,7 +157,7 @@ test('branding is saved, refused on its field, and lets nobody leave by accident
   });
   await page.reload();
   await expect(name).toHaveValue('The corner shop');
-  await inArabic(page);
+  await speak(page, 'ar');
   await expect(page.getByRole('heading', { level: 1, name: 'Corner shop' })).toBeVisible();
   await checkLook(page, 'third-party-branding', 'arabic');
 });

@@ -1,6 +1,7 @@
 // Many users at the console: a file is checked, its problems are read, it is imported, and everybody is exported again.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
@@ -14,12 +15,6 @@ test.beforeAll(async () => {
   );
 });
 
-const inArabic = async (page: Page) => {
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-};
 const fileField = (page: Page) => page.getByLabel('File of users');
 const choose = (page: Page, name: string, content: string) =>
   fileField(page).setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
@@ -83,7 +78,7 @@ test('a file is checked, imported without its bad rows, and reported on', async 
   const report = await saved(page, 'Download report');
   expect(report.trim().split('\r\n')).toHaveLength(28);
   expect(report).toContain('5,ADA@example.com,primaryEmail,user.email_already_in_use,');
-  await inArabic(page);
+  await speak(page, 'ar');
   await checkLook(page, 'user-import-finished', 'arabic');
 });
 
@@ -114,6 +109,6 @@ test('everybody is exported; a file that cannot be read says why, and its import
   await expect(page.getByText('The import was deleted.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'other.csv' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'people.csv' })).toBeVisible();
-  await inArabic(page);
+  await speak(page, 'ar');
   await checkLook(page, 'user-imports', 'arabic');
 });

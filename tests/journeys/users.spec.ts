@@ -9,6 +9,7 @@ import { demoApp, obtainCode } from '../harness/sign-in.ts';
 import { socialConnectorFolder } from '../harness/social-connectors.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
 import { addSecret, vaultKey } from '../harness/third-party-tokens.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, fillSignIn, openConsole } from './support/people.ts';
@@ -28,11 +29,6 @@ test.afterAll(() => connectors.remove());
 const open = async (page: Page, path: string, title: string) => {
   await enterConsole(page, server(), `/console${path}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-};
-const speak = async (page: Page, language: 'ar' | 'en') => {
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', '${language}')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
 };
 const rows = (page: Page) => page.locator('tbody tr');
 const agree = (page: Page, label: string) => page.getByRole('dialog').getByRole('button', { name: label }).click();

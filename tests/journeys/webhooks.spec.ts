@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type HookReceiver, isSigned, loggedRequests, newHook, startHookReceiver } from '../harness/hook-receiver.ts';
 import { newRole } from '../harness/roles.ts';
+import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
@@ -25,11 +26,6 @@ test.afterAll(() => receiver.stop());
 const open = async (page: Page, path: string) => {
   await enterConsole(page, server(), `/console${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-};
-const inArabic = async (page: Page) => {
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 };
 const rows = (page: Page) => page.locator('tbody tr');
 const confirm = (page: Page, title: string, button: string) =>
@@ -151,7 +147,7 @@ test('what was sent is found by its event, read, and sent again', async ({ page 
   await receiver.arrived('/200/found', 3);
   await expect(rows(page)).toHaveCount(6);
 
-  await inArabic(page);
+  await speak(page, 'ar');
   await expect(rows(page)).toHaveCount(6);
   await checkLook(page, 'webhook-requests', 'arabic');
   await open(page, `/webhooks/${id}/settings`);

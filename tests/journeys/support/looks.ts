@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import { axeViolations } from './axe.ts';
+import { speak } from './language.ts';
 
 type Look = 'light' | 'dark' | 'narrow' | 'arabic';
 
@@ -17,13 +18,21 @@ const pictures = process.env.JOURNEYS_PICTURES;
 
 const contrastOnly: RunOptions = { runOnly: ['color-contrast'] };
 
+/**
+ * What to look at: the page behind a dialog is looked at on its own, and what surrounds every page need not be looked at
+ * again with each of them. Menus stand beside the page.
+ */
+const subject = async (page: Page, isFirst: boolean): Promise<string> => {
+  const has = async (selector: string) => (await page.locator(selector).count()) > 0;
+  if (await has('[role="dialog"]')) return '[role="dialog"]';
+  return !isFirst && (await has('main')) && !(await has('[role="menu"]')) ? 'main' : 'html';
+};
+
 const expectNoViolation = async (page: Page, where: string, look: Look) => {
-  // The page behind a dialog is looked at on its own.
-  const dialog = '[role="dialog"]';
-  const within = (await page.locator(dialog).count()) > 0 ? dialog : 'html';
   // Everything is looked for once, where the page is narrowest and light; otherwise it is the same page in other colors,
   // or in another direction, which is looked at below.
-  const found = await axeViolations(page, within, look === 'narrow' ? {} : contrastOnly);
+  const isFirst = look === 'narrow';
+  const found = await axeViolations(page, await subject(page, isFirst), isFirst ? {} : contrastOnly);
   expect(found, where).toEqual([]);
 };
 
@@ -105,19 +114,10 @@ export const checkWithFooter = async (page: Page, name: string) => {
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
 };
 
-/**
- * All looks of a page without such a choice: it speaks what an earlier visit has left in the browser under this key.
- * The heading of this level tells that the page is complete.
- */
-export const checkWithStoredLanguage = async (page: Page, name: string, key: string, level: number) => {
-  const speak = async (language: string, direction: string) => {
-    await page.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(language)})`);
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('dir', direction);
-    await expect(page.getByRole('heading', { level })).toBeVisible();
-  };
+/** All looks of a page of the console; ends in English. */
+export const checkAllLooks = async (page: Page, name: string) => {
   await checkLooks(page, name);
-  await speak('ar', 'rtl');
+  await speak(page, 'ar');
   await checkLook(page, name, 'arabic');
-  await speak('en', 'ltr');
+  await speak(page, 'en');
 };

@@ -1,6 +1,5 @@
 // The pages of the sign-in experience, as a person at the console finds things on them.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { checkLook, checkLooks } from './looks.ts';
 
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of the sign-in experience' }).getByRole('link', { name });
@@ -10,22 +9,6 @@ export const brand = (page: Page) =>
   preview(page)
     .locator('body')
     .evaluate((body) => body.style.getPropertyValue('--color-brand-default'));
-const inArabic = async (page: Page, look: () => Promise<void>) => {
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'ar')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await look();
-  await page.evaluate(`localStorage.setItem('tessera:admin_console:language', 'en')`);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
-};
-export const lookAtAll = async (page: Page, name: string, heading: number) => {
-  await checkLooks(page, name);
-  await inArabic(page, async () => {
-    await expect(page.getByRole('heading', { level: heading as 1 }).first()).toBeVisible();
-    await checkLook(page, name, 'arabic');
-  });
-};
 export const wide = { width: 1360, height: 900 };
 
 /** With the keyboard, as the list explains it; listens to what it says, since it needs a moment to pick something up. */
