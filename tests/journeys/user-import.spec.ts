@@ -1,6 +1,8 @@
 // Many users at the console: a file is checked, its problems are read, it is imported, and everybody is exported again.
+
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import arabic from '@tessera/phrases/ar/errors.json' with { type: 'json' };
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
@@ -79,6 +81,8 @@ test('a file is checked, imported without its bad rows, and reported on', async 
   expect(report.trim().split('\r\n')).toHaveLength(28);
   expect(report).toContain('5,ADA@example.com,primaryEmail,user.email_already_in_use,');
   await speak(page, 'ar');
+  // The server is asked again, for its part of the words.
+  await expect(page.getByText(arabic.user.username_already_in_use)).toBeVisible();
   await checkLook(page, 'user-import-finished', 'arabic');
 });
 

@@ -43,6 +43,8 @@ const services: Services = {
   drafts: createDrafts(settings, session),
   release: createRelease(settings),
 };
+// Some answers have sentences in them, in the language they were asked for in.
+texts.i18n.on('languageChanged', () => void services.queryClient.invalidateQueries({ queryKey: ['management'] }));
 if (session.isSignedIn()) keepDraftsOf(settings, session.claims().sub);
 const router = createConsoleRouter(services, history);
 const appearance = createAppearanceManager(storageKey('appearance_mode'));

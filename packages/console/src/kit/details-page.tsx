@@ -20,7 +20,9 @@ export const BackLink = createLink(({ children, ...props }: ComponentProps<'a'>)
 
 type Props = {
   back: ReactNode;
-  icon: ReactNode;
+  /** Stands in a frame; a picture has a shape of its own. */
+  icon?: ReactNode;
+  picture?: ReactNode;
   title: string;
   type?: string;
   /** What else is said of it in the line below its title. */
@@ -33,14 +35,14 @@ type Props = {
   children: ReactNode;
 };
 
-export function DetailsPage({ back, icon, title, type, facts, id, actions, menu, tabs, children }: Props) {
+export function DetailsPage({ back, icon, picture, title, type, facts, id, actions, menu, tabs, children }: Props) {
   const { t } = useTranslation();
   usePageTitle(title);
   return (
     <>
       {back}
       <header className={classes.header}>
-        <span className={classes.icon}>{icon}</span>
+        {picture ?? <span className={classes.icon}>{icon}</span>}
         <div className={classes.about}>
           <h1>
             <bdi>{title}</bdi>

@@ -51,7 +51,7 @@ function Page({ user, back }: { user: UserDetails; back: ReactNode }) {
   return (
     <DetailsPage
       back={back}
-      icon={<UserAvatar user={user} size={46} />}
+      picture={<UserAvatar user={user} size={48} />}
       title={title}
       facts={
         <>

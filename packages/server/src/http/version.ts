@@ -1,6 +1,6 @@
 // Versions of what people edit: a tag of what the reading operation answers. Who saves may name the version they know,
 // and is refused when it is no longer the one that is stored.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Operation } from '@tessera/contract/kit';
 import type { Transaction } from '../database/tenant-database.ts';
 import type { Context } from './context.ts';
@@ -10,7 +10,7 @@ import type { Handler, Served } from './serve.ts';
 
 /** Tells versions from the tags that other answers have. */
 const mark = 'v-';
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+const digest = (text: string) => hash('sha256', text, 'base64url');
 const pickedFrom = (answer: string, fields: readonly string[]) => {
   const parts = JSON.parse(answer) as Record<string, unknown>;
   return JSON.stringify(fields.map((field) => parts[field]));
