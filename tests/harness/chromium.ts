@@ -9,6 +9,8 @@ export const launchOptions = {
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
+    // Pages live for seconds: code is not run often enough to be worth optimizing.
+    '--js-flags=--no-maglev --no-opt',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',

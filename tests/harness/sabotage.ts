@@ -63,11 +63,19 @@ export const sabotage = async (databaseUrl: string) => {
   await client.query(install);
   return {
     /** The next strike: at the n-th write from now, or when a transaction that wrote is committed. */
-    strikeAt: async (when: number | 'commit' | undefined) => {
+    strikeAt: async (when: number | 'commit') => {
       await client.query(
         `update fault.plan set strike_at = $1, strike_commit = $2 returning setval('fault.writes', 1, false)`,
         [typeof when === 'number' ? when : null, when === 'commit'],
       );
+    },
+    /** No more strikes; answers how many writes there were since the last one was ordered. */
+    rest: async (): Promise<number> => {
+      const { rows } = await client.query<{ writes: string }>(
+        `update fault.plan set strike_at = null, strike_commit = false
+         returning (select case when is_called then last_value else 0 end from fault.writes) as writes`,
+      );
+      return Number(rows[0]?.writes);
     },
     snapshot: async (): Promise<string> => {
       const { rows } = await client.query<{ snapshot: string }>('select fault.snapshot() as snapshot');
