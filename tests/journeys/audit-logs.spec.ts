@@ -122,6 +122,9 @@ test('changes say who changed what, field by field', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('customData.client_secret');
   await expect(page.getByRole('main')).not.toContainText('never to be seen');
   await checkLooks(page, 'audit-log-change');
+  await page.getByRole('link', { name: 'Shop of Ada' }).click();
+  await expect(page).toHaveURL(new RegExp(`/applications/${shop.id}/settings$`));
+  await page.goBack();
   await page.getByRole('link', { name: 'Back to audit logs' }).click();
   await expect(page).toHaveURL(/\/audit-logs\/changes$/);
 });

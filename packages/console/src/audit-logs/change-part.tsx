@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyId } from '../kit/copy-id.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { ActorName } from './actor-name.tsx';
+import { ChangedThing } from './changed-thing.tsx';
 import classes from './details.module.css';
 import { differencesOf, shownValue } from './differences.ts';
 import { Facts } from './facts.tsx';
@@ -68,7 +69,7 @@ function Differences({ before, after }: Pick<ChangePayload, 'before' | 'after'>)
 
 export function ChangePart({ entry, change }: { entry: LogEntry; change: ChangePayload }) {
   const { t } = useTranslation();
-  const { entity, entityId, actor, requestId, before, after } = change;
+  const { entityId, actor, requestId, before, after } = change;
   return (
     <>
       <Facts
@@ -76,7 +77,7 @@ export function ChangePart({ entry, change }: { entry: LogEntry; change: ChangeP
         facts={[
           { name: t('audit-logs.change.actor'), value: <ActorName actor={actor} /> },
           { name: t('audit-logs.details.time'), value: <Moment value={entry.createdAt} /> },
-          { name: t('audit-logs.change.thing'), value: <code dir="ltr">{entity}</code> },
+          { name: t('audit-logs.change.thing'), value: <ChangedThing change={change} /> },
           {
             name: t('audit-logs.change.thing_id'),
             value: <CopyId value={entityId} label={t('audit-logs.change.thing_id')} />,
