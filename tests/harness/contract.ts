@@ -1,6 +1,6 @@
 // The operations of the contract one by one, for tests that are made from all of them.
 import { api } from '@tessera/contract/api';
-import { type Operation, prefixOf, type Resource } from '@tessera/contract/kit';
+import { type Access, type Operation, prefixOf, type Resource } from '@tessera/contract/kit';
 import { openApiDocument } from '@tessera/server/well-known/openapi';
 import type { Schema } from './schema-values.ts';
 
@@ -20,9 +20,14 @@ type Content = { content?: Record<string, { schema?: Schema }> };
 type Documented = { requestBody?: Content; responses: Record<string, Content> };
 const schemaIn = ({ content = {} }: Content = {}) => Object.values(content)[0]?.schema;
 
+/** Made once for each kind of access: it takes a moment. */
+const documents = new Map(
+  (Object.keys(prefixOf) as Access[]).map((access) => [access, openApiDocument([access]).paths]),
+);
+
 const describe = (key: string, resource: Resource, name: string, operation: Operation): Described => {
   const path = `${prefixOf[resource.access]}${operation.path}`;
-  const document = openApiDocument([resource.access]).paths[path.replace(/:(\w+)/g, '{$1}')] ?? {};
+  const document = documents.get(resource.access)?.[path.replace(/:(\w+)/g, '{$1}')] ?? {};
   const { requestBody, responses } = document[operation.method.toLowerCase()] as Documented;
   const success = Object.keys(responses).find((status) => status.startsWith('2')) ?? '';
   return {
