@@ -35,7 +35,8 @@ describe('logs', () => {
     await call('POST', '/verification/password', { identifier: { type: 'username', value: 'ada' }, password: 'wrong' });
     const [user] = await server.query<{ id: string }>(`select id from users where username = 'ada'`);
     userId = String(user?.id);
-    await eventually(async () => (await list('logKey=ExchangeTokenBy')).length > 0);
+    // The last of all.
+    await eventually(async () => (await list('logKey=Interaction.SignIn.Verification')).length > 0);
   });
 
   const get = (query: string) => api.call('GET', `/logs?${query}`);
