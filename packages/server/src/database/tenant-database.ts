@@ -35,6 +35,18 @@ export const runIn =
     return (await db.executeQuery(CompiledQuery.raw(named, values))).rows as never;
   };
 
+const runWith = async <Row extends object>(client: pg.PoolClient, statement: Statement, values: unknown[]) => {
+  try {
+    const { rows } = await client.query<Row>({ ...statement, values });
+    client.release();
+    return rows;
+  } catch (error) {
+    // A connection that failed may be broken; one that was only refused is as good as before.
+    client.release((error as { code?: string }).code ? undefined : (error as Error));
+    throw error;
+  }
+};
+
 export type Databases = ReturnType<typeof createDatabases>;
 
 export const createDatabases = (pool: pg.Pool) => {
@@ -71,17 +83,10 @@ export const createDatabases = (pool: pg.Pool) => {
       return opened;
     },
     /** One prepared statement for a tenant, without the query builder: for what every sign-in does many times. */
-    run: async <Row extends object>(tenantId: string, statement: Statement, values: unknown[]): Promise<Row[]> => {
-      const client = await connect(tenantId);
-      try {
-        const { rows } = await client.query<Row>({ ...statement, values });
-        client.release();
-        return rows;
-      } catch (error) {
-        // A connection that failed may be broken; one that was only refused is as good as before.
-        client.release((error as { code?: string }).code ? undefined : (error as Error));
-        throw error;
-      }
-    },
+    run: async <Row extends object>(tenantId: string, statement: Statement, values: unknown[]): Promise<Row[]> =>
+      runWith(await connect(tenantId), statement, values),
+    /** The same on tables of no tenant: the connection stays bound to whichever it was, and the next one need not wait. */
+    runGlobal: async <Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]> =>
+      runWith(await pool.connect(), statement, values),
   };
 };

@@ -4,7 +4,6 @@
 import { hookLogKey } from '@tessera/contract/hook-events';
 import type { HookConfig } from '@tessera/contract/hooks';
 import type { Databases } from '../database/tenant-database.ts';
-import { adminTenant } from '../http/place.ts';
 import { random } from '../random.ts';
 import { type Sent, timeoutMs } from './send.ts';
 
@@ -96,7 +95,7 @@ const forget = {
 export type Queue = ReturnType<typeof createQueue>;
 
 export const createQueue = (databases: Databases) => ({
-  waiting: () => databases.run<Waiting>(adminTenant, waiting, []),
+  waiting: () => databases.runGlobal<Waiting>(waiting, []),
   take: (tenantId: string, hookId: string, most: number) =>
     databases.run<Delivery>(tenantId, take, [tenantId, hookId, most, leaseMs]),
   finish: async ({ tenantId, id, hookId, event, body, replayOf, attempts }: Delivery, sent: Sent) => {
