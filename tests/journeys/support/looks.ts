@@ -18,14 +18,17 @@ const pictures = process.env.JOURNEYS_PICTURES;
 
 const contrastOnly: RunOptions = { runOnly: ['color-contrast'] };
 
+/** Shown beside the page, not in it: menus, lists of options, messages. */
+const besidePage = '[role="menu"], [role="listbox"], [role="alert"]';
+
 /**
  * What to look at: the page behind a dialog is looked at on its own, and what surrounds every page need not be looked at
- * again with each of them. Menus stand beside the page.
+ * again with each of them.
  */
 const subject = async (page: Page, isFirst: boolean): Promise<string> => {
   const has = async (selector: string) => (await page.locator(selector).count()) > 0;
   if (await has('[role="dialog"]')) return '[role="dialog"]';
-  return !isFirst && (await has('main')) && !(await has('[role="menu"]')) ? 'main' : 'html';
+  return !isFirst && (await has('main')) && !(await has(besidePage)) ? 'main' : 'html';
 };
 
 const expectNoViolation = async (page: Page, where: string, look: Look) => {
