@@ -1,6 +1,10 @@
-// Three suites: `unit` beside the code, `api` against running servers from the outside, and `further-guides`, which take
-// so long that only the measurements run them.
+// Five suites: `unit` next to the code, `api` against running servers, `soak` for behavior under load, `guides` and other
+// browsers, which install packages (both run with `npm run test:all`), and `further-guides`, whose tools not every
+// machine has.
 import { defineConfig } from 'vitest/config';
+
+// They only end what hangs; a busy machine may be many times slower. Speed is measured by `npm run bench`.
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
 export default defineConfig({
   test: {
@@ -10,10 +14,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          // Some start a PostgreSQL, some try thousands of values; a busy machine may be slow, but is not wrong.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // As many as a small machine has cores; left to itself, the runner keeps one core for nothing.
+          ...limits,
+          // By default the runner would leave one core unused.
           maxWorkers: 2,
           isolate: false,
         },
@@ -22,14 +24,37 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
-          include: ['tests/{api,attack,fault,clients,guides}/**/*.test.ts'],
+          include: ['tests/{api,attack,connectors,fault,clients}/**/*.test.ts'],
           globalSetup: ['tests/harness/global-setup.ts'],
           setupFiles: ['tests/harness/after-each-file.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...limits,
           fileParallelism: true,
           maxWorkers: 2,
-          // The servers are what is tested, each file has its own, and loading the tests takes longer than many of them.
+          // Each file has its own servers, and loading the test modules takes longer than many tests.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'soak',
+          environment: 'node',
+          include: ['tests/soak/*.test.ts'],
+          globalSetup: ['tests/harness/global-setup.ts'],
+          setupFiles: ['tests/harness/after-each-file.ts'],
+          ...limits,
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'guides',
+          environment: 'node',
+          include: ['tests/guides/*.test.ts', 'tests/browsers/*.test.ts'],
+          globalSetup: ['tests/harness/global-setup.ts'],
+          setupFiles: ['tests/harness/after-each-file.ts'],
+          ...limits,
+          maxWorkers: 2,
           isolate: false,
         },
       },

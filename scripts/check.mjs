@@ -1,4 +1,5 @@
-// The fast checks: lockfile, types, lint and format, unit tests. Stops at the first failure and shows what the tool said.
+// The fast checks: lockfile, types, lint, format and unit tests, including import cycles. Stops at the first failure
+// with the tool's output.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './inputs.mjs';
@@ -17,7 +18,7 @@ const checkLockfile = () => {
 };
 
 const checkTypes = async () => {
-  const projects = ['.', 'packages/console', 'packages/sign-in'];
+  const projects = ['.', 'packages/console', 'packages/docs', 'packages/sign-in'];
   const present = projects.filter((project) => existsSync(join(root, project, 'tsconfig.json')));
   const results = await Promise.all(present.map((project) => run(['tsc', '-p', project])));
   return {
@@ -26,7 +27,7 @@ const checkTypes = async () => {
   };
 };
 
-// Where `npm test` adds the results up.
+// The report file for `npm test`.
 const { TEST_RESULTS: results } = process.env;
 
 const steps = [

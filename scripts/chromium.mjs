@@ -1,11 +1,11 @@
-// Finds the Chromium that the browser journeys use, and gets one where there is none.
+// Finds or installs Chromium for the browser journeys.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { root } from './inputs.mjs';
 
-// The first is the same browser without its windows: it needs a fifth less time.
+// The first is headless only and takes a fifth less time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const applications = [
@@ -22,16 +22,16 @@ const isExecutable = (path) => {
   }
 };
 
-export const onPath = (program) =>
+const onPath = (program) =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((directory) => join(directory, program))
     .find(isExecutable);
 
-// Some systems have a script by this name that only says how to install the real one.
+// Some systems have a script by this name that only explains how to install Chromium.
 const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 
-// The program to hand to Playwright as CHROMIUM_PATH; undefined where Playwright shall use its own or there is none.
+// The program for CHROMIUM_PATH; undefined if Playwright should use its own or there is none.
 export const systemChromium = () => {
   const { CHROMIUM_PATH: chosen } = process.env;
   if (chosen) return runs(chosen) ? chosen : undefined;
@@ -48,7 +48,7 @@ export const hasChromium = () => systemChromium() !== undefined || hasPlaywright
 
 const isRoot = () => process.getuid?.() === 0;
 
-// Ways to get one, best first; each is a list of commands.
+// Installers, best first; each is a list of commands.
 export const chromiumInstallers = () => {
   const playwright = [process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'install'];
   const apt = isRoot() && onPath('apt-get');

@@ -1,4 +1,4 @@
-// Fingerprints that tell whether an installation or a build still fits what lies in the repository.
+// Fingerprints that tell whether the installation and the build are up to date.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -25,10 +25,14 @@ export const installHash = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-// Contents, not times: a fresh checkout or a touched file is no reason to build again.
+// Based on contents rather than times, so that a fresh checkout or a touched file needs no rebuild.
 export const buildHash = () => {
   const hash = createHash('sha256');
-  const files = [...filesIn(join(root, 'packages')), join(root, 'package-lock.json'), join(root, 'scripts/build.mjs')];
+  const files = [
+    ...filesIn(join(root, 'packages')),
+    ...filesIn(join(root, 'docs')),
+    ...['package-lock.json', 'CHANGELOG.md', 'scripts/build.mjs'].map((file) => join(root, file)),
+  ];
   for (const file of files) {
     const content = readFileSync(file);
     hash.update(`${relative(root, file)}\n${content.length}\n`).update(content);

@@ -1,11 +1,11 @@
-// Installs the packages of the lockfile with whatever Node and npm the machine has.
+// Installs the locked packages with the machine's own Node and npm.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, delimiter, join, sep } from 'node:path';
 import { root } from './inputs.mjs';
 
 const modules = join(root, 'node_modules');
 
-// `npm ci` deletes node_modules, and with it the Node that npm's scripts find first: npm itself must run on another.
+// `npm ci` deletes node_modules, including the Node that npm's scripts find first, so npm must run on another one.
 export const outsideEnvironment = () => {
   const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.includes(`node_modules${sep}.bin`));
   return { ...process.env, PATH: path.join(delimiter) };
@@ -17,7 +17,7 @@ export const npmCommand = () => {
   return basename(npm) === 'npm-cli.js' ? [own ? 'node' : node, npm] : ['npm'];
 };
 
-// Development packages too, even where NODE_ENV says production: the build needs them. No package relies on its scripts.
+// Include development packages even if NODE_ENV is production: the build needs them. No package relies on its scripts.
 export const installArguments = ['ci', '--include=dev', '--include=optional', '--ignore-scripts'];
 
 const includes = (list, value) => list === undefined || [list].flat().includes(value);
@@ -26,8 +26,8 @@ const fitsHere = ({ os, cpu }) => includes(os, process.platform) && includes(cpu
 
 const readLock = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined);
 
-// What npm noted about the folder against the lockfile, so that an installation made by hand is not made a second time,
-// and one that silently lacks a package for this platform is noticed.
+// Compares npm's record of the folder with the lockfile, so that a manual installation is not repeated, and a missing
+// platform package is noticed.
 export const missingPackages = () => {
   const wanted = readLock(join(root, 'package-lock.json'));
   const present = readLock(join(modules, '.package-lock.json')) ?? {};
@@ -38,7 +38,7 @@ export const missingPackages = () => {
     .map(([path]) => path);
 };
 
-// The line of npm's log that names the cause.
+// The line of npm's log with the cause.
 export const causeOf = (log) => {
   const lines = [...log.matchAll(/^npm (?:error|ERR!) (.+)$/gm)].map(([, text]) => text.trim());
   const code = lines.find((line) => line.startsWith('code '))?.slice(5);

@@ -1,4 +1,4 @@
-// Checks the lockfile: npm drops entries of other platforms, and their checksums, when it is rebuilt carelessly.
+// Checks the lockfile: a careless rebuild drops entries and checksums of other platforms.
 
 export const lockfileProblems = (lock, manifest, workspaces) => {
   const entries = Object.entries(lock.packages);

@@ -1,4 +1,3 @@
-// The check of the lockfile finds each kind of damage.
 import { expect, test } from 'vitest';
 import { lockfileProblems } from './lockfile.mjs';
 
@@ -15,7 +14,7 @@ const whole = {
 };
 const damaged = (path, entry) => ({ ...whole, packages: { ...whole.packages, [path]: entry } });
 
-test('a whole lockfile has no problems', () => {
+test('a complete lockfile has no problems', () => {
   expect(lockfileProblems(whole, manifest, [workspace])).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-// Makes the repository ready for `start`, `test` or `check`: packages, build, browser. Runs before each of them on whatever
-// Node the machine has, so it uses nothing but Node itself, and does nothing when nothing changed.
+// Prepares the repository for `start`, `test` or `check`: packages, build, browser. Runs before each of them on any
+// Node version, so it uses only Node itself, and does nothing if nothing changed.
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const fail = (line) => {
   process.exit(1);
 };
 
-// Runs a command with its output in a log file, which stays only when the command fails.
+// Runs a command with its output in a log file, which is kept only if the command fails.
 const quietly = ([program, ...args], name, env = process.env) => {
   const log = join(root, `${name}.log`);
   const file = openSync(log, 'w');
@@ -53,7 +53,7 @@ const install = () => {
   writeFileSync(installStamp, `${installHash()}\n`);
 };
 
-// The Node that the packages bring; the shell finds it by the same path.
+// The Node from node_modules, which the shell also finds first.
 const currentNode = () => {
   const packaged = join(root, 'node_modules/.bin/node');
   if (existsSync(packaged)) return packaged;

@@ -1,7 +1,7 @@
-// Adds up what the test tools wrote in their JSON reports.
+// Adds up the JSON reports of the test tools.
 
 const ofVitest = (report) => {
-  // A file that fails before its first test is a failure too.
+  // A file that fails before its first test counts as a failure.
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
@@ -13,9 +13,9 @@ const ofPlaywright = ({ stats, errors }) => ({
   failed: stats.unexpected + errors.length,
 });
 
-export const countsOf = (report) => (report.stats ? ofPlaywright(report) : ofVitest(report));
+const countsOf = (report) => (report.stats ? ofPlaywright(report) : ofVitest(report));
 
-// A phase that failed without a failed test (types, lint, a crash) counts as one failure.
+// A phase that fails without a failed test (types, lint, a crash) counts as one failure.
 export const total = (phases) => {
   let passed = 0;
   let failed = 0;

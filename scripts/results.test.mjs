@@ -1,4 +1,3 @@
-// The sum of the test reports.
 import { expect, test } from 'vitest';
 import { total } from './results.mjs';
 

@@ -1,12 +1,12 @@
-// Runs a tool of the repository for the checks and tests.
+// Runs a tool of the repository.
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { root } from './inputs.mjs';
 
 const bin = join(root, 'node_modules/.bin');
 
-// Resolves with the exit code and, unless the output is shown at once, the output. Ctrl-C reaches the tool by the terminal;
-// this process waits for it to clean up.
+// Resolves with the exit code and, unless it is shown directly, the output. Ctrl-C reaches the tool through the
+// terminal; this process waits for it to clean up.
 export const run = ([program, ...args], { env = {}, show = false } = {}) =>
   new Promise((resolve) => {
     const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
@@ -36,7 +36,7 @@ export const run = ([program, ...args], { env = {}, show = false } = {}) =>
 
 export const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
 
-// vitest for people on the terminal and, where the results are added up, for the machine too.
+// vitest with readable output and, if results are collected, a JSON report.
 export const vitest = (project, report, ...files) => [
   'vitest',
   'run',

@@ -1,5 +1,6 @@
-// The whole verdict: checks, tests over HTTP on both kinds of database, journeys in a browser. Stops at the first failing
-// phase; the last line is the sum.
+// Runs everything: checks, HTTP tests on both kinds of database, browser journeys; with `all` also the soak tests, the
+// guides, other browsers and the journeys tagged `@all`, which take minutes. Stops at the first failing phase; the last
+// line is the sum.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,21 @@ import { run, seconds, vitest } from './run.mjs';
 const results = mkdtempSync(join(tmpdir(), 'tessera-results-'));
 const report = (name) => join(results, `${name}.json`);
 const chromium = systemChromium();
+const isAll = process.argv[2] === 'all';
+
+const soak = {
+  name: 'soak tests, embedded database',
+  command: vitest('soak', report('soak')),
+  env: { TEST_DATABASE: 'embedded' },
+  report: report('soak'),
+};
+
+const guides = {
+  name: 'guides and other browsers',
+  command: vitest('guides', report('guides')),
+  env: { TEST_DATABASE: 'embedded', ...(chromium && { CHROMIUM_PATH: chromium }) },
+  report: report('guides'),
+};
 
 const phases = [
   {
@@ -19,24 +35,32 @@ const phases = [
     report: report('unit'),
   },
   {
-    // Each operation of the contract is called here too, by the tests that are made from it.
-    name: 'attacks, faults, clients and guides, embedded database',
-    command: vitest('api', report('embedded'), 'tests/attack', 'tests/fault', 'tests/clients', 'tests/guides'),
+    // The contract-generated tests call each operation here, too.
+    name: 'attacks, faults and clients, embedded database',
+    command: vitest('api', report('embedded'), 'tests/attack', 'tests/fault', 'tests/clients'),
     env: { TEST_DATABASE: 'embedded', ...(chromium && { CHROMIUM_PATH: chromium }) },
     report: report('embedded'),
   },
   {
-    name: 'API, external database',
-    command: vitest('api', report('external'), 'tests/api'),
+    name: 'API and connectors, external database',
+    command: vitest('api', report('external'), 'tests/api', 'tests/connectors'),
     env: { TEST_DATABASE: 'external' },
     report: report('external'),
   },
   {
     name: 'journeys in a browser',
-    command: ['playwright', 'test', '-c', 'tests/playwright.config.ts', '--reporter=list,json'],
+    command: [
+      'playwright',
+      'test',
+      '-c',
+      'tests/playwright.config.ts',
+      '--reporter=list,json',
+      ...(isAll ? [] : ['--grep-invert=@all']),
+    ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('journeys'), ...(chromium && { CHROMIUM_PATH: chromium }) },
     report: report('journeys'),
   },
+  ...(isAll ? [soak, guides] : []),
 ];
 
 const read = (path) => (existsSync(path) ? [JSON.parse(readFileSync(path, 'utf8'))] : []);

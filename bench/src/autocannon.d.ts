@@ -1,4 +1,4 @@
-// The part of the load generator that is used here; the package brings no types.
+// The part of the load generator used here; the package has no types.
 declare module 'autocannon' {
   type Options = {
     url: string;

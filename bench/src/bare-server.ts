@@ -1,4 +1,4 @@
-// The least a token endpoint can do: parse a form, check a secret, sign. What everything else costs is compared to it.
+// The minimum a token endpoint can do: parse a form, check a secret, sign. The baseline for all comparisons.
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { generateKeyPair, SignJWT } from 'jose';

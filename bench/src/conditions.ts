@@ -1,4 +1,4 @@
-// How fast and how busy the machine is, without which no time in the report means anything.
+// Speed and load of the machine, needed to interpret the times in the report.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { availableParallelism, loadavg } from 'node:os';
 

@@ -1,5 +1,4 @@
-// The dashboard of a tenant with much activity: sixty days of ten thousand people each day, who come and go.
-// BENCH_ACTIVITY_ROWS makes it more or fewer.
+// The dashboard of a busy tenant: sixty days with ten thousand active users each. BENCH_ACTIVITY_ROWS changes the size.
 import { managementApi } from '@tessera/tests/harness/api';
 import type { TestServer } from '@tessera/tests/harness/test-server';
 import { median } from './load.ts';
@@ -11,7 +10,7 @@ const asked = 30;
 
 export type DashboardNumbers = { seconds: number; time: number };
 
-/** Written day by day, as it happens: that is what keeps the numbers. */
+/** Inserted day by day, which is what maintains the aggregates. */
 const fill = async (server: TestServer) => {
   for (let day = days; day > 0; day -= 1) {
     await server.query(

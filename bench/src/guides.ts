@@ -1,5 +1,5 @@
-// The guides that take too long for every test run, followed to the letter. One whose packages cannot be had on this
-// machine says so and is no missed target.
+// Guides that take too long for every test run, followed literally. A guide whose packages are unavailable is reported
+// and does not count as missed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

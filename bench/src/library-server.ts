@@ -1,4 +1,4 @@
-// The OpenID Connect library alone, with its store in memory: what the product adds to it is compared to this.
+// The OpenID Connect library alone, with an in-memory store, to measure what the product adds.
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';

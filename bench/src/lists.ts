@@ -1,4 +1,4 @@
-// A list with ten rows beside the same list with a hundred thousand: the first page with its members, and a search.
+// A list with ten rows compared with a hundred thousand: the first page with its members, and a search.
 import { managementApi } from '@tessera/tests/harness/api';
 import type { TestServer } from '@tessera/tests/harness/test-server';
 import { median } from './load.ts';
@@ -22,12 +22,12 @@ const fill = async (server: TestServer, from: number, to: number) => {
      select 'default', 'firm-' || n, 'Firm ' || n from generate_series($1::int, $2::int) as n`,
     [from, to],
   );
-  // What the database does by itself some time after such a flood is done before anything is measured.
+  // Do what autovacuum would do later, before measuring.
   await server.query('vacuum analyze organizations');
   await server.query('checkpoint');
 };
 
-/** Milliseconds until the answer is there, one request after the other. */
+/** Milliseconds per request, one after the other. */
 const timesOf = async (call: Awaited<ReturnType<typeof managementApi>>['call']): Promise<Times> => {
   const timed = async (path: string) => {
     const times: number[] = [];

@@ -1,7 +1,7 @@
 // Load on one server at a time: a warm-up, then rounds of which the median counts. The generator runs in this process,
-// so on a machine with two cores it has one for itself and the server has the other.
+// so on two cores it has one and the server the other.
 import autocannon from 'autocannon';
-import { cpuOf } from './process-numbers.ts';
+import { cpuOf, cpuSince } from './process-numbers.ts';
 
 export type Target = {
   pid: number;
@@ -9,21 +9,31 @@ export type Target = {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
+  /** The server's database backends, if their CPU time matters. */
+  backends?: () => Promise<number[]>;
 };
-/** `cpu` is milliseconds of the server's CPU for one answer. */
-export type Round = { perSecond: number; cpu: number; answers: number; seconds: number };
+/** `cpu`: milliseconds of server CPU per response; `databaseCpu`: of the database. */
+export type Round = { perSecond: number; cpu: number; databaseCpu: number; answers: number; seconds: number };
 
 const connections = 16;
 export const rounds = 3;
 
-const fire = async ({ pid, ...request }: Target, duration: number): Promise<Round> => {
+export const fire = async ({ pid, backends, ...request }: Target, duration: number): Promise<Round> => {
   const before = cpuOf(pid);
+  const databaseCpu = await cpuSince(backends);
   const result = await autocannon({ ...request, connections, duration });
   const used = cpuOf(pid) - before;
+  const usedByDatabase = await databaseCpu();
   const answers = result['2xx'];
   const failed = result.non2xx + result.errors;
   if (failed > 0 || answers === 0) throw new Error(`${request.url}: ${failed} of ${failed + answers} requests failed`);
-  return { perSecond: answers / result.duration, cpu: used / answers, answers, seconds: result.duration };
+  return {
+    perSecond: answers / result.duration,
+    cpu: used / answers,
+    databaseCpu: usedByDatabase / answers,
+    answers,
+    seconds: result.duration,
+  };
 };
 
 export const median = (values: number[]): number =>
@@ -32,13 +42,14 @@ export const median = (values: number[]): number =>
 const middle = (measured: Round[]): Round => ({
   perSecond: median(measured.map(({ perSecond }) => perSecond)),
   cpu: median(measured.map(({ cpu }) => cpu)),
+  databaseCpu: median(measured.map(({ databaseCpu }) => databaseCpu)),
   answers: measured.reduce((sum, { answers }) => sum + answers, 0),
   seconds: measured.reduce((sum, { seconds }) => sum + seconds, 0),
 });
 
 export const warmUp = (target: Target) => fire(target, 1.5);
 
-/** Every round visits the targets one after another, so that a busy minute of the machine falls on all of them. */
+/** Each round visits all targets, so that a busy minute affects all of them. */
 export const measure = async <N extends string>(
   targets: Record<N, Target>,
   duration: number,

@@ -1,5 +1,5 @@
-// The audit log with ten million entries: the list and its filters, and what another tenant notices of them.
-// BENCH_LOG_ROWS makes it more or fewer.
+// The audit log with ten million entries: the list and its filters, and the effect on another tenant. BENCH_LOG_ROWS
+// changes the size.
 import { type ManagementApi, managementApi } from '@tessera/tests/harness/api';
 import type { TestServer } from '@tessera/tests/harness/test-server';
 import { median, rounds } from './load.ts';
@@ -15,6 +15,12 @@ const paths = {
   event: '/logs?logKey=ExchangeTokenBy.RefreshToken',
   family: '/logs?logKey=Interaction',
   rare: '/logs?logKey=RevokeToken&applicationId=app-7',
+  failed: '/logs?result=Error',
+  failedEvent: '/logs?result=Error&logKey=Interaction.SignIn',
+  failedApplication: '/logs?result=Error&applicationId=app-7',
+  address: '/logs?ip=192.0.2.7',
+  session: '/logs?sessionId=session-4711',
+  attempt: '/logs?interactionId=attempt-4711',
   deep: '/logs?page=500',
 } as const;
 const names: Record<keyof typeof paths, string> = {
@@ -24,21 +30,27 @@ const names: Record<keyof typeof paths, string> = {
   event: 'of an event',
   family: 'of a family of events',
   rare: 'of a rare event and an application',
+  failed: 'that failed',
+  failedEvent: 'that failed in a family of events',
+  failedApplication: 'that failed of an application',
+  address: 'from an address',
+  session: 'of a session',
+  attempt: 'of a sign-in attempt',
   deep: 'page 500',
 };
-/** What another tenant asks for meanwhile. */
+/** Requests of another tenant. */
 const elsewhere = ['/logs', '/logs?logKey=Interaction', '/users', '/roles'];
 
 export type LogNumbers = {
   seconds: number;
   times: Record<keyof typeof paths, number>;
-  /** What 95 of 100 requests of another tenant stay below. */
+  /** 95th percentile of another tenant's requests. */
   others: { before: number; after: number };
 };
 
 /**
- * A month of its own, filled before it has any index, without a journal, and then put in its place: far quicker than row by
- * row. Six thousand people with six applications each share a thousand applications; one event in ten thousand is rare.
+ * A separate partition, filled unlogged and without indexes and attached afterwards, which is far faster than row by
+ * row. Six thousand users with six applications each share a thousand applications; one event in ten thousand is rare.
  */
 const fill = async (server: TestServer) => {
   const [month] = await server.query<{ from: string; to: string; name: string }>(
@@ -49,8 +61,9 @@ const fill = async (server: TestServer) => {
   const { from, to, name } = month as { from: string; to: string; name: string };
   await server.query(`
     create temporary table made as
-    select n, key, jsonb_build_object('key', key, 'result', 'Success', 'ip', '192.0.2.1',
-        'applicationId', 'app-' || n % 1000, 'userId', 'user-' || n % 6000) as payload
+    select n, key, jsonb_build_object('key', key, 'result', case when n % 997 = 0 then 'Error' else 'Success' end,
+        'ip', '192.0.2.' || n % 200, 'applicationId', 'app-' || n % 1000, 'userId', 'user-' || n % 6000,
+        'sessionId', 'session-' || n, 'interactionId', 'attempt-' || n) as payload
     from (select n, case when n % 10000 = 7 then 'RevokeToken' else (array['ExchangeTokenBy.RefreshToken',
         'ExchangeTokenBy.AuthorizationCode', 'Interaction.Create', 'Interaction.End', 'Interaction.SignIn.Submit',
         'Interaction.SignIn.Verification.Password.Submit'])[1 + n % 6] end as key
@@ -96,7 +109,7 @@ const slowOf = async (api: ManagementApi): Promise<number> => {
 
 export const measureLogs = async (server: TestServer): Promise<LogNumbers> => {
   const [api, other] = [await managementApi(server), await managementApi(server, 'admin')];
-  // The first ones are slow for another reason.
+  // Warm-up.
   await slowOf(other);
   const before = await slowOf(other);
   const began = performance.now();
@@ -120,13 +133,15 @@ export const logTable = ({ seconds, times, others }: LogNumbers): string =>
   ]);
 
 export const logGoals = ({ times, others }: LogNumbers): Goal[] => [
-  ...(['list', 'application', 'user', 'event', 'family', 'rare'] as const).map((name) => ({
-    name: `log entries ${names[name]}`,
-    measured: times[name],
-    limit: 30,
-    unit: 'ms',
-    digits: 1,
-  })),
+  ...(Object.keys(paths) as (keyof typeof paths)[])
+    .filter((name) => name !== 'deep')
+    .map((name) => ({
+      name: `log entries ${names[name]}`,
+      measured: times[name],
+      limit: 30,
+      unit: 'ms',
+      digits: 1,
+    })),
   {
     name: 'slow requests of another tenant beside them, of before',
     measured: others.after / others.before,

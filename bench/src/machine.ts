@@ -1,4 +1,4 @@
-// The machine whose tokens are counted, and its request, the same for every server that is compared.
+// The machine-to-machine application whose tokens are counted, and its request, for every compared server.
 import type { Target } from './load.ts';
 
 export type Machine = { id: string; secret: string };

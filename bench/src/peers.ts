@@ -1,4 +1,4 @@
-// The servers that the product is compared to, each in a process of its own.
+// The servers to compare with, each in its own process.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 

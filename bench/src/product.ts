@@ -1,13 +1,13 @@
-// The product as it is shipped, on a throw-away folder with its embedded database.
+// The shipped product in a temporary folder with its embedded database.
 import { readFileSync } from 'node:fs';
-import { startEmbedded } from '@tessera/server/postgres/embedded';
+import { startEmbedded } from '@tessera/server/infrastructure/postgres/embedded';
 import { withDatabase } from '@tessera/tests/harness/cluster';
 import { type RunningProcess, startProcess } from '@tessera/tests/harness/process';
 import type { TestServer } from '@tessera/tests/harness/test-server';
 import pg from 'pg';
 import { cpuOf } from './process-numbers.ts';
 
-/** The limits that `npm start` gives it. */
+/** The options `npm start` uses. */
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   scripts: { start: string };
 };
@@ -15,23 +15,34 @@ const nodeArguments = manifest.scripts.start.split(' ').filter((word) => word.st
 
 export type StartUp = { wall: number; cpu: number };
 
-/** Starts it and asks it one question; milliseconds until the answer was there. */
-export const startProduct = async (dataDir: string): Promise<{ running: RunningProcess; startUp: StartUp }> => {
+/** Starts it and sends one request; returns the milliseconds until the response. */
+export const startProduct = async (
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<{ running: RunningProcess; startUp: StartUp }> => {
   const began = performance.now();
-  // The endpoints that are told something are on this machine.
-  const env = { DATA_DIR: dataDir, OUTBOUND_ALLOW: '127.0.0.1' };
+  // The webhook endpoints are on this machine.
+  const env = { DATA_DIR: dataDir, OUTBOUND_ALLOW: '127.0.0.1', ...more };
   const running = await startProcess(env, { nodeArguments });
   const answer = await fetch(`${running.origin}/oidc/.well-known/openid-configuration`);
   await answer.text();
   return { running, startUp: { wall: performance.now() - began, cpu: cpuOf(running.pid) } };
 };
 
-/** Joins its database as superuser, to look at what the load did there. */
+/** The server's database backends. */
+export const backendsOf = (server: TestServer) => async (): Promise<number[]> => {
+  const rows = await server.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'tessera'`,
+  );
+  return rows.map(({ pid }) => pid);
+};
+
+/** Connects to its database as superuser, to inspect the effect of the load. */
 export const inspect = async (running: RunningProcess, dataDir: string) => {
   const { url, superuserUrl, stop } = await startEmbedded({ dataDir, log: () => {} });
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
-  // From another database, so that asking is not counted.
+  // From another database, so that these queries are not counted.
   const observer = new pg.Client({ connectionString: withDatabase(superuserUrl, 'postgres') });
   await observer.connect();
   const server: TestServer = {
@@ -43,7 +54,7 @@ export const inspect = async (running: RunningProcess, dataDir: string) => {
   };
   return {
     server,
-    /** Transactions that the database has seen so far; a statement outside of a transaction counts as one. */
+    /** Transactions so far; a statement outside of a transaction counts as one. */
     transactions: async (): Promise<number> => {
       const { rows } = await observer.query(
         `select xact_commit + xact_rollback as count from pg_stat_database where datname = 'tessera'`,

@@ -1,4 +1,4 @@
-// How the results are printed: aligned columns, and a verdict beside every target.
+// Report formatting: aligned columns, and a verdict for every target.
 const number = (digits: number) =>
   new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
@@ -20,7 +20,7 @@ export type Goal = {
   name: string;
   measured: number;
   limit: number;
-  /** The measured value must be at least the limit; otherwise at most. */
+  /** Whether the limit is a minimum; otherwise it is a maximum. */
   atLeast?: boolean;
   unit: string;
   digits: number;

@@ -1,9 +1,10 @@
-// Resolving the scopes of a person with many organizations, roles and permissions: CPU in this process, as the server
-// spends it, and the statements it takes, beside a person with one of each.
+// Scope resolution for a user with many organizations, roles and permissions, compared with one of each: CPU in this
+// process, and the number of statements.
 import { wireNames } from '@tessera/contract/wire';
-import { startInvalidation } from '@tessera/server/cache/invalidation';
-import { createDatabases } from '@tessera/server/database/tenant-database';
-import { createResourceScopes } from '@tessera/server/oidc/resource-scopes';
+import { createResourceScopes } from '@tessera/server/authorization/oidc/resource-scopes';
+import { startInvalidation } from '@tessera/server/infrastructure/cache/invalidation';
+import { createDatabases } from '@tessera/server/infrastructure/database/tenant-database';
+import { createVault } from '@tessera/server/infrastructure/vault/vault';
 import type { TestServer } from '@tessera/tests/harness/test-server';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -21,7 +22,7 @@ export type ScopeNumbers = Record<Name, Cost>;
 
 const indicatorOf = (name: Name) => `https://${name}.example.com`;
 
-/** Half of the permissions by roles of their own, half by roles in organizations; each role has its share. */
+/** Half of the permissions through user roles, half through organization roles, evenly distributed. */
 const prepare = async (server: TestServer, name: Name) => {
   const { organizations, roles, permissions } = sizes[name];
   const series = (count: number, as: string) => `generate_series(1, ${count}) as ${as}`;
@@ -52,7 +53,7 @@ const prepare = async (server: TestServer, name: Name) => {
   await server.query('analyze');
 };
 
-/** A pool that counts what is sent through it. */
+/** A pool that counts statements. */
 const countingPool = (url: string) => {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   const sent = { statements: 0 };
@@ -73,9 +74,13 @@ export const measureScopes = async (server: TestServer): Promise<ScopeNumbers> =
   for (const name of names) await prepare(server, name);
   const { pool, sent } = countingPool(server.databaseUrl);
   const log = pino({ level: 'silent' });
-  const invalidation = await startInvalidation({ url: server.databaseUrl, role: undefined, log });
+  const invalidation = await startInvalidation({ url: server.databaseUrl, log });
   try {
-    const { offered } = createResourceScopes(createDatabases(pool), invalidation, wireNames('tessera'));
+    const { offered } = createResourceScopes(
+      createDatabases(pool, createVault(Buffer.alloc(32))),
+      invalidation,
+      wireNames('tessera'),
+    );
     const resolve = (name: Name) =>
       offered('default', indicatorOf(name), { type: 'user', id: name, isToken: true }, undefined);
     const measured = new Map<Name, Cost[]>(names.map((name) => [name, []]));

@@ -1,6 +1,6 @@
-// What a script for claims takes: from handing it to its worker until its claims are there, one at a time.
-import { createSandbox } from '@tessera/server/custom-jwt/sandbox';
-import { createOutbound } from '@tessera/server/outbound/outbound';
+// Duration of a token script, from passing it to its worker to its claims, one at a time.
+import { createSandbox } from '@tessera/server/authorization/custom-jwt/sandbox';
+import { createOutbound } from '@tessera/server/infrastructure/outbound/outbound';
 import { median } from './load.ts';
 import { type Goal, show, table } from './report.ts';
 
@@ -17,7 +17,7 @@ const input = JSON.stringify({
   environmentVariables: { PLAN: 'pro' },
 });
 
-/** Milliseconds for one run. */
+/** Milliseconds per run. */
 export type ScriptNumbers = { wall: number; cpu: number };
 
 export const measureScripts = async (): Promise<ScriptNumbers> => {

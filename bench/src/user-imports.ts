@@ -1,5 +1,5 @@
-// An import of a hundred thousand users with password hashes: how long it takes, and how much memory the server has
-// meanwhile. The second half of a file must not need more of it than the first.
+// Import of a hundred thousand users with password hashes: duration, and the server's memory. The second half of a file
+// must not need more memory than the first.
 import { managementApi } from '@tessera/tests/harness/api';
 import type { TestServer } from '@tessera/tests/harness/test-server';
 import { userImports } from '@tessera/tests/harness/user-imports';
@@ -10,10 +10,15 @@ const few = 10_000;
 const many = 100_000;
 const digest = '$2b$10$N9qo8uLOickgx2ZMRZoMyegEfyDB0UGGyhbPleskw1wG7GT2krZFu';
 
-type Numbers = { seconds: number; size: number /** Most memory in each half, in MiB. */; halves: [number, number] };
+type Numbers = {
+  seconds: number;
+  size: number;
+  /** Peak memory in each half, in MiB. */
+  halves: [number, number];
+};
 export type ImportNumbers = { few: Numbers; many: Numbers; exported: number; afterExport: number };
 
-/** Made while it is sent, so that this process needs no memory for it either. */
+/** Generated while it is sent, so that this process needs no memory for it. */
 const fileOf = (label: string, count: number): ReadableStream => {
   let next = 0;
   return new ReadableStream({

@@ -1,5 +1,5 @@
-// A million users: pages of them, and searches for few, for many and for nobody. What is measured is the whole request;
-// the database is the most of it.
+// A million users: pages, and searches with few, many and no results. Measures the whole request, which is mostly
+// database time.
 import { managementApi } from '@tessera/tests/harness/api';
 import type { TestServer } from '@tessera/tests/harness/test-server';
 import { median } from './load.ts';
@@ -12,6 +12,12 @@ const limit = 20;
 const paths = {
   'first page': '/users?page=1',
   'page 500': '/users?page=500',
+  'last page': '/users?page=50000',
+  'suspended users': '/users?status=suspended',
+  'users without MFA': '/users?mfa=none',
+  'users at an email domain': '/users?emailDomain=corp.com',
+  'a rare keyword': '/users?q=abcde',
+  'a frequent keyword': '/users?q=grace',
   'without a role': '/users?excludeRoleId=bench-role',
   'part of an address': '/users?search=%25abcde%25',
   'a whole address': '/users?search.primaryEmail=68a9e49bbc88@corp.com&mode=exact',
@@ -23,9 +29,9 @@ const paths = {
 type Query = keyof typeof paths;
 export type UserNumbers = Record<Query, number> & { total: string | null };
 
-/** As they could be: everybody has a name, an address, a number and a password. */
+/** Realistic users with a name, an email, a phone number and a password. */
 const fill = async ({ query }: TestServer) => {
-  // Building the index afterwards takes a tenth of the time of keeping it up to date row by row.
+  // Building the index afterwards takes a tenth of the time of maintaining it row by row.
   const [index] = await query<{ definition: string }>(`select pg_get_indexdef('users_search'::regclass) as definition`);
   await query('drop index users_search');
   await query(
@@ -50,7 +56,7 @@ const fill = async ({ query }: TestServer) => {
     `insert into users_roles (tenant_id, user_id, role_id)
      select 'default', substr(md5((n * 200)::text), 1, 12), 'bench-role' from generate_series(1, 5000) as n`,
   );
-  // What the database does by itself some time after such a flood is done before anything is measured.
+  // Do what autovacuum would do later, before measuring.
   await query('vacuum analyze users');
   await query('vacuum analyze users_roles');
   await query('checkpoint');

@@ -1,10 +1,10 @@
-// What it costs a request that somebody is told about it: the same change with and without a webhook that listens. The
-// endpoint is a server of this process; delivery itself happens afterwards, in the background.
+// The cost of webhooks for a request: the same change with and without a subscribed webhook. The endpoint is in this
+// process; delivery happens afterwards in the background.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { managementApi } from '@tessera/tests/harness/api';
-import { newHook, startHookReceiver } from '@tessera/tests/harness/hook-receiver';
 import { newRole } from '@tessera/tests/harness/roles';
 import type { TestServer } from '@tessera/tests/harness/test-server';
+import { newWebhook, startWebhookReceiver } from '@tessera/tests/harness/webhook-receiver';
 import { median, rounds } from './load.ts';
 import { type Goal, show, table } from './report.ts';
 
@@ -16,11 +16,11 @@ export type WebhookNumbers = { alone: number; told: number };
 
 export const measureWebhooks = async (server: TestServer): Promise<WebhookNumbers> => {
   const api = await managementApi(server);
-  const receiver = await startHookReceiver();
+  const receiver = await startWebhookReceiver();
   const { id } = await newRole(api, { name: 'Told about' });
-  const hook = await newHook(api, `${receiver.origin}/200`, ['Role.Data.Updated']);
+  const hook = await newWebhook(api, `${receiver.origin}/200`, ['Role.Data.Updated']);
   const change = (count: number) => api.call('PATCH', `/roles/${id}`, { description: `Change ${count}` });
-  /** Delivery is over before the next request, so that only handing over counts. */
+  /** Wait for the delivery before the next request, so that only enqueueing counts. */
   const each = async (isTold: boolean): Promise<number> => {
     const times: number[] = [];
     for (let count = 0; count < perRound; count += 1) {

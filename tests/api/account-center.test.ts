@@ -1,4 +1,4 @@
-// The account center as administrators set it up, and the door of the account API: whose tokens open it, from where.
+// Account center settings, and access to the account API: which tokens and origins are accepted.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accounts, everyField, everyScope, type Person } from '../harness/account.ts';
 import { type ManagementApi, managementApi, managementToken } from '../harness/api.ts';
@@ -22,13 +22,15 @@ describe('account center', () => {
     ada = await people.person('ada');
   });
 
-  it('is off and empty in a new tenant, and people learn that it is', async () => {
+  it('is disabled and empty in a new tenant, and says so', async () => {
     expect((await api.call('GET', '/account-center')).json()).toEqual({
       tenantId: 'default',
       id: 'default',
       enabled: false,
       fields: {},
       webauthnRelatedOrigins: [],
+      allowsDeletion: false,
+      allowsExport: false,
     });
     for (const path of ['/my-account', '/my-account/mfa-settings']) {
       expect(outcome(await ada.call('GET', path))).toEqual([400, 'account_center.not_enabled']);
@@ -39,7 +41,7 @@ describe('account center', () => {
     ]);
   });
 
-  it('replaces the fields, and leaves alone what is not sent', async () => {
+  it('replaces the fields and keeps what is not sent', async () => {
     await people.allow({ name: 'Edit', email: 'ReadOnly' });
     const changed = await api.call('PATCH', '/account-center', { fields: { avatar: 'Off' } });
     expect(changed.json()).toMatchObject({ enabled: true, fields: { avatar: 'Off' } });
@@ -52,6 +54,8 @@ describe('account center', () => {
 
   it.each([
     { enabled: 'yes' },
+    { allowsDeletion: 1 },
+    { allowsExport: 'sometimes' },
     { fields: { name: 'Sometimes' } },
     { fields: [] },
     ...['app.example.com', 'http://app.example.com', 'https://app.example.com/', 'https://*.example.com/x', '*'].map(
@@ -61,7 +65,7 @@ describe('account center', () => {
     expect(outcome(await api.call('PATCH', '/account-center', body))).toEqual([400, 'guard.invalid_input']);
   });
 
-  it('tells browsers which other pages may use passkeys of the tenant', async () => {
+  it("publishes the origins that may use the tenant's passkeys", async () => {
     const origins = ['https://app.example.com', 'http://localhost:8080'];
     const android = `android:apk-key-hash:${'x'.repeat(43)}`;
     const saved = await api.call('PATCH', '/account-center', {
@@ -73,18 +77,18 @@ describe('account center', () => {
     expect(await read(server.base('admin'))).toEqual({ origins: [] });
   });
 
-  describe('the door', () => {
+  describe('access', () => {
     beforeAll(() => people.allow());
     const at = (authorization?: string, tenantId = 'default') =>
       newVisitor(authorization ? { authorization } : {}).get(`${server.base(tenantId)}/api/my-account`);
 
-    it('opens for an opaque token with openid', async () => {
+    it('accepts an opaque token with openid', async () => {
       expect(ada.token).toMatch(/^[\w-]{43}$/);
       expect((await at(`Bearer ${ada.token}`)).status).toBe(200);
       expect((await at(`bearer ${ada.token}`)).status).toBe(200);
     });
 
-    it('does not open without a token, with half a one, or with another scheme', async () => {
+    it('rejects a missing or malformed token and other schemes', async () => {
       const wrong = [
         undefined,
         'Bearer',
@@ -103,7 +107,7 @@ describe('account center', () => {
       expect(outcome(await ada.visitor.get(`${server.origin}/api/my-account`))).toEqual([401, 'auth.unauthorized']);
     });
 
-    it('A17 does not open for JWTs, refresh tokens, ID tokens, or codes', async () => {
+    it('A17 rejects JWTs, refresh tokens, ID tokens and codes', async () => {
       const client = demoApp(server.origin);
       await addResource(server, 'default', { indicator: 'https://shop.example.com', scopes: ['read'] });
       const { tokens } = await obtainTokens({
@@ -123,7 +127,7 @@ describe('account center', () => {
       }
     });
 
-    it('A14 does not open without openid', async () => {
+    it('A14 rejects a token without openid', async () => {
       const call = await ada.withScope('openid profile');
       await server.query(
         `update oidc_model_instances set payload = jsonb_set(payload, '{scope}', '"profile email"')
@@ -132,12 +136,12 @@ describe('account center', () => {
       expect(outcome(await call('GET', '/my-account'))).toEqual([403, 'auth.forbidden']);
     });
 
-    it("A55 does not open with another tenant's token", async () => {
+    it("A55 rejects another tenant's token", async () => {
       await accounts(server, 'admin').allow();
       expect(outcome(await at(`Bearer ${ada.token}`, 'admin'))).toEqual([401, 'auth.unauthorized']);
     });
 
-    it('A44 closes at once for somebody suspended or deleted, and when the token or its application is gone', async () => {
+    it('A44 is closed immediately for suspended and deleted users, and for revoked tokens and deleted applications', async () => {
       const closed = [401, 'auth.unauthorized'];
       const open = async (token: string) => outcome(await people.callerWith(token)('GET', '/my-account'));
       const eve = await people.person('eve');
@@ -165,7 +169,7 @@ describe('account center', () => {
       expect(await open(last)).toEqual(closed);
     });
 
-    it('A14 goes no further than what the person has granted', async () => {
+    it('A14 is limited to what the user has granted', async () => {
       const zoe = await people.person('zoe');
       await server.query(
         `update oidc_model_instances set payload = jsonb_set(payload, '{openid,scope}', '"openid profile"')
@@ -176,7 +180,7 @@ describe('account center', () => {
     });
   });
 
-  it('A81 any page may call it, with a token and never with a cookie', async () => {
+  it('A81 can be called from any page with a token, never with a cookie', async () => {
     const origin = 'https://any.example';
     for (const path of ['/my-account', '/my-account/password', '/verifications/password']) {
       const preflight = await fetch(`${server.origin}/api${path}`, {
@@ -206,10 +210,10 @@ describe('account center', () => {
     }
   });
 
-  it('shows what the tenant shows, as far as the token goes', async () => {
+  it('returns the fields that the tenant shows and the token allows', async () => {
     await people.allow();
     const bea = await people.person('bea');
-    await bea.set(`primary_email = 'bea@example.com', primary_phone = '4915100000001', name = 'Bea',
+    await bea.set(`primary_email = 'bea@example.com', verified_email = 'bea@example.com', primary_phone = '4915100000001', name = 'Bea',
       avatar = 'https://example.com/bea.png', custom_data = '{"size":"M"}',
       profile = '{"nickname":"B","address":{"country":"DE"}}', identities = '{"github":{"userId":"42"}}'`);
     const facts = {
@@ -228,7 +232,9 @@ describe('account center', () => {
       profile: { nickname: 'B', address: { country: 'DE' } },
       hasPassword: true,
       primaryEmail: 'bea@example.com',
+      primaryEmailVerified: true,
       primaryPhone: '4915100000001',
+      primaryPhoneVerified: false,
       customData: { size: 'M' },
       identities: { github: { userId: '42' } },
       ssoIdentities: [],
@@ -243,6 +249,7 @@ describe('account center', () => {
       id: bea.id,
       ...facts,
       primaryEmail: 'bea@example.com',
+      primaryEmailVerified: true,
       profile: { nickname: 'B', address: { country: 'DE' } },
     });
     await people.allow();
@@ -258,6 +265,7 @@ describe('account center', () => {
       profile: { nickname: 'B' },
       hasPassword: true,
       primaryPhone: '4915100000001',
+      primaryPhoneVerified: false,
     });
   });
 });

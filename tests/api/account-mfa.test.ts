@@ -1,4 +1,4 @@
-// The second factors of one's own account: set up, used at the next sign-in, named, and taken away.
+// MFA factors of one's own account: setup, use at sign-in, naming and removal.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accounts, type Person } from '../harness/account.ts';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -15,7 +15,7 @@ const codes = Array.from({ length: 10 }, (_, number) => `0123abcd0${number}`);
 type Listed = { id: string; type: string; name?: string; agent?: string; remainCodes?: number };
 type Creation = { challenge: string; rp: { id: string }; excludeCredentials: { id: string }[] };
 
-describe('second factors of one’s own account', () => {
+describe("MFA factors of one's own account", () => {
   let server: TestServer;
   let api: ManagementApi;
   let people: ReturnType<typeof accounts>;
@@ -55,7 +55,7 @@ describe('second factors of one’s own account', () => {
     return verificationRecordId;
   };
 
-  it('an authenticator app is set up, and asked for at the next sign-in', async () => {
+  it('an authenticator app is set up and required at the next sign-in', async () => {
     const { person, proof } = await somebody();
     const generated = await person.call('POST', `${at}/totp-secret/generate`);
     const { secret, secretQrCode } = generated.json() as { secret: string; secretQrCode: string };
@@ -117,7 +117,7 @@ describe('second factors of one’s own account', () => {
     expect(outcome(answer)).toEqual(notFound);
   });
 
-  it('a passkey is made on a page of the tenant, or one that it names', async () => {
+  it('a passkey is created on a page of the tenant or a related origin', async () => {
     const { person, proof } = await somebody();
     const related = newAuthenticator(elsewhere);
     const { verificationRecordId, options } = await start(person);
@@ -142,7 +142,7 @@ describe('second factors of one’s own account', () => {
     }
   });
 
-  it('A11 a challenge is answered once, right or wrong, and a proved passkey is added once', async () => {
+  it('A11 a challenge can be answered once, and a verified passkey added once', async () => {
     const { person, proof } = await somebody();
     const { verificationRecordId, options } = await start(person);
     const wrong = newAuthenticator(server.origin).register(options, { challenge: 'AAAA' });
@@ -157,7 +157,7 @@ describe('second factors of one’s own account', () => {
     expect(await list(person)).toHaveLength(1);
   });
 
-  it('A16 A59 nobody else adds it, and nobody when it is too late', async () => {
+  it('A16 A59 another user or an expired record cannot add it', async () => {
     const [{ person, proof }, other] = [await somebody(), await somebody()];
     const { verificationRecordId, options } = await start(person);
     const payload = newAuthenticator(server.origin).register(options);
@@ -165,13 +165,13 @@ describe('second factors of one’s own account', () => {
     expect(await finish(person, verificationRecordId, payload)).toEqual([200]);
     const body = { type: 'WebAuthn', newIdentifierVerificationRecordId: verificationRecordId };
     expect(await add(other.person, body, other.proof)).toEqual(notFound);
-    // A passkey that is being set up does not say who does so.
+    // A pending passkey registration does not verify the user.
     expect(await add(person, body, verificationRecordId)).toEqual([401, 'verification_record.permission_denied']);
     await server.query(`update verification_records set expires_at = now() where id = $1`, [verificationRecordId]);
     expect(await add(person, body, proof)).toEqual(notFound);
   });
 
-  it('C01 fifty who answer the challenge, or add the passkey, at the same moment are one', async () => {
+  it('C01 only one of fifty concurrent answers or additions succeeds', async () => {
     const { person, proof } = await somebody();
     const { verificationRecordId, options } = await start(person);
     const payload = newAuthenticator(server.origin).register(options);
@@ -217,7 +217,7 @@ describe('second factors of one’s own account', () => {
     expect((await person.call('GET', at)).body).not.toContain(codes[1]);
   });
 
-  it.each(['Totp', 'WebAuthn', 'BackupCode'])('%s is not set up where the tenant does not want it', async (type) => {
+  it.each(['Totp', 'WebAuthn', 'BackupCode'])('%s cannot be set up if the tenant has disabled it', async (type) => {
     const { person, proof } = await somebody();
     const bodies: Record<string, object> = {
       Totp: { type, secret: totpSecret() },
@@ -229,7 +229,7 @@ describe('second factors of one’s own account', () => {
     await setMfa(api, everything);
   });
 
-  it("somebody else's factors are out of reach", async () => {
+  it("other users' factors are not accessible", async () => {
     const [mine, theirs] = [await somebody(), await somebody()];
     await add(theirs.person, { type: 'Totp', secret: totpSecret() }, theirs.proof);
     const [factor] = await list(theirs.person);
@@ -238,7 +238,7 @@ describe('second factors of one’s own account', () => {
     expect(await list(theirs.person)).toHaveLength(1);
   });
 
-  it('reading needs the leave of the tenant and the scope', async () => {
+  it("reading needs the tenant's permission and the scope", async () => {
     const { person, proof } = await somebody();
     const without = await person.withScope('openid profile');
     const reads = [

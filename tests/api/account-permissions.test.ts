@@ -1,5 +1,5 @@
-// Who may do what to their own account: the tenant's leave for each field, the scopes of the token, the proof of
-// identity, in every combination and in the order in which they are asked; and that nothing else is ever changed.
+// Permissions in the account API: field settings, token scopes and identity verification in every combination and in
+// the order they are checked; and that nothing else ever changes.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accounts, everyField, everyScope, type Person } from '../harness/account.ts';
 import { managementApi } from '../harness/api.ts';
@@ -11,18 +11,18 @@ import { password } from '../harness/sign-in.ts';
 import type { Answer } from '../harness/visitor.ts';
 
 type Write = {
-  /** As in the contract, for those who look whether one is missing here. */
+  /** The operation in the contract, so that missing ones are noticed. */
   operation: string;
   method: string;
   path: string;
-  /** What is sent, or how it comes about. */
+  /** The request body, or a function that makes it. */
   body?: (person: Person) => Promise<unknown> | unknown;
   scopes: readonly string[];
   verified?: true;
-  /** The status of a missing scope. */
+  /** The status for a missing scope. */
   unauthorized?: 401;
   prepare?: (person: Person) => Promise<unknown>;
-  /** The columns that it changes. */
+  /** The columns it changes. */
   columns: readonly string[];
 };
 
@@ -40,10 +40,10 @@ const factor = {
   scopes: ['identities'],
   verified: true,
   unauthorized: 401,
-  columns: ['mfa_verifications'],
+  columns: ['mfa_factors', 'mfa_verifications'],
 } as const;
 const withPasskey = (person: Person) =>
-  person.set(`mfa_verifications = $2`, [
+  person.set(`mfa_factors = '["WebAuthn"]', mfa_verifications = $2`, [
     JSON.stringify([{ type: 'WebAuthn', id: 'passkey', createdAt: '2026-01-01T00:00:00.000Z', agent: '' }]),
   ]);
 
@@ -80,7 +80,7 @@ const writes: Record<string, Write> = {
   },
   email: {
     ...{ operation: 'changeEmail', method: 'POST', path: '/primary-email', scopes: ['email'], verified: true },
-    columns: ['primary_email', 'primary_email_key'],
+    columns: ['primary_email', 'primary_email_key', 'primary_email_verified', 'verified_email'],
     body: address('email'),
   },
   'email removal': {
@@ -90,7 +90,7 @@ const writes: Record<string, Write> = {
   },
   phone: {
     ...{ operation: 'changePhone', method: 'POST', path: '/primary-phone', scopes: ['phone'], verified: true },
-    columns: ['primary_phone', 'primary_phone_key'],
+    columns: ['primary_phone', 'primary_phone_key', 'primary_phone_verified', 'verified_phone'],
     body: address('phone'),
   },
   'phone removal': {
@@ -124,6 +124,7 @@ const writes: Record<string, Write> = {
   },
   'mfa rename': {
     ...{ operation: 'renameFactor', method: 'PATCH', path: '/mfa-verifications/passkey/name', ...factor },
+    columns: ['mfa_verifications'],
     body: () => ({ name: `Key ${next()}` }),
     prepare: withPasskey,
   },
@@ -153,8 +154,10 @@ describe('permissions', () => {
   });
 
   it('has a case for every change of the contract', () => {
-    // Tokens of a third party are no field of the account.
-    const others = ['none', 'user.third-party-token-replaced'];
+    // Third-party tokens, sessions, devices, grants, files and the account itself are not account fields.
+    const others = ['none', 'user.third-party-token-replaced', 'user.avatar-uploaded', 'user.deleted'];
+    others.push('user.session-ended', 'user.sessions-ended', 'user.grant-revoked');
+    others.push('user.device-forgotten', 'user.devices-forgotten');
     const changes = operations
       .filter(({ label, operation }) => label.startsWith('myAccount.') && !others.includes(operation.change ?? 'none'))
       .map(({ name }) => name);
@@ -174,7 +177,7 @@ describe('permissions', () => {
     beforeAll(() => people.allow(control === 'none' ? {} : everyField(control)));
 
     it.each(Object.entries(writes))('%s', async (_, write) => {
-      // Where a field is not open, one scope stands for all of them.
+      // If a field is not editable, one scope stands for all.
       const scopes = control === 'Edit' ? Object.keys(callers) : write.scopes.slice(-1);
       for (const missing of [undefined, ...scopes]) {
         for (const verified of [false, true]) {
@@ -196,7 +199,7 @@ describe('permissions', () => {
     });
   });
 
-  it('one field is not another: only the one that is named may be changed', async () => {
+  it('only the field named in the settings can be changed', async () => {
     for (const [name, write] of Object.entries(writes)) {
       await people.allow({ ...everyField('Edit'), [fieldOf(name)]: 'ReadOnly' });
       const answer = await ada.call(write.method, `/my-account${write.path}`, await write.body?.(ada), proof);
@@ -208,7 +211,7 @@ describe('permissions', () => {
     expect((await ada.call('PATCH', '/my-account', { name: 'New' })).status).toBe(200);
   });
 
-  it('the settings of the second step are read as the field is shown', async () => {
+  it('MFA settings are readable if the field is shown', async () => {
     const read = async (call: Person['call']) => outcome(await call('GET', '/my-account/mfa-settings'));
     const without = callers.identities as Person['call'];
     for (const fields of [{}, { mfa: 'Off' }]) {
@@ -223,7 +226,7 @@ describe('permissions', () => {
     }
   });
 
-  it.each(Object.entries(writes))('A57 changes nothing but what it is for, whatever is sent: %s', async (_, write) => {
+  it.each(Object.entries(writes))('A57 changes nothing else, whatever is sent: %s', async (_, write) => {
     await people.allow();
     const eve = await people.person(`eve_${next()}`);
     const evesProof = await eve.proveByPassword();
@@ -238,7 +241,7 @@ describe('permissions', () => {
       ...{ verified: true, identities: { github: { userId: '1' } }, mfaVerifications: [{ type: 'Totp', key: 'x' }] },
       ...{ createdAt: 0, lastSignInAt: 0, applicationId: 'x', organizationIds: ['x'], ssoIdentities: [] },
     };
-    // What an operation takes is what it is for; everything else of the person is sent along.
+    // Send every other field of the user along with the operation's own.
     const taken = write.operation === 'update' ? ['name', 'avatar', 'username', 'customData'] : ['profile'];
     const rest = Object.fromEntries(Object.entries(odd).filter(([name]) => !taken.includes(name)));
     const answer: Answer = await eve.call(

@@ -1,4 +1,4 @@
-// Linking who one is elsewhere to one's own account, against a real provider on this machine.
+// Linking social identities to one's own account, against a real provider on this machine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts, type Person } from '../harness/account.ts';
 import { managementApi } from '../harness/api.ts';
@@ -11,7 +11,7 @@ const connectors = socialConnectorFolder();
 const redirectUri = 'https://app.example.com/linked';
 const notFound = [400, 'verification_record.not_found'];
 
-describe('identities elsewhere', () => {
+describe('social identities', () => {
   let server: TestServer;
   let peer: OAuthPeer;
   let people: ReturnType<typeof accounts>;
@@ -52,20 +52,20 @@ describe('identities elsewhere', () => {
   const sensitive = async ({ call }: Person, proof: string) =>
     outcome(await call('PATCH', '/my-account/mfa-settings', { skipMfaOnSignIn: false }, proof));
 
-  it('is linked, shown, and given up', async () => {
+  it('are linked, listed and unlinked', async () => {
     const { person, proof } = await somebody();
     const { authorizationUri } = await ask(person);
     expect(new URL(authorizationUri).searchParams.get('redirect_uri')).toBe(redirectUri);
     expect(await link(person, await come(person, { sub: 'ada', name: 'Ada' }), proof)).toEqual([204]);
     const { identities } = (await person.call('GET', '/my-account')).json() as { identities: object };
     expect(identities).toMatchObject({ peer: { userId: 'ada', details: { id: 'ada', name: 'Ada' } } });
-    // Linking takes nothing over.
+    // Linking does not copy profile data.
     expect(await person.row()).toMatchObject({ name: null, primary_email: null });
     expect(outcome(await person.call('DELETE', '/my-account/identities/peer', undefined, proof))).toEqual([204]);
     expect(await person.row()).toMatchObject({ identities: {} });
   });
 
-  it('belongs to one person, and a person has one of each kind', async () => {
+  it('belong to one user, and a user has one per target', async () => {
     const [one, two] = [await somebody(), await somebody()];
     expect(await link(one.person, await come(one.person, { sub: 'only' }), one.proof)).toEqual([204]);
     const taken = await come(two.person, { sub: 'only' });
@@ -75,7 +75,7 @@ describe('identities elsewhere', () => {
     expect(await one.person.row()).toMatchObject({ identities: { peer: { userId: 'only' } } });
   });
 
-  it('proves who one is when it is linked, and never before', async () => {
+  it('verify the user once linked, and not before', async () => {
     const { person, proof } = await somebody();
     const stranger = await come(person, { sub: 'stranger' });
     expect(await sensitive(person, stranger)).toEqual([401, 'verification_record.permission_denied']);
@@ -88,13 +88,13 @@ describe('identities elsewhere', () => {
     ]);
   });
 
-  it('A11 A59 an answer counts once, for the question it answers and the person who asked', async () => {
+  it('A11 A59 a response counts once, for its request and its user', async () => {
     const [{ person, proof }, other] = [await somebody(), await somebody()];
     const { verificationRecordId: id, authorizationUri } = await ask(person);
     const answer = peer.answerFor({ sub: 'once' }, authorizationUri);
     expect(await verify(other.person, id, answer)).toEqual(notFound);
     expect(await verify(person, id, { ...answer, state: 'another' })).toEqual([400, 'session.verification_failed']);
-    // Whatever came of it, it was answered.
+    // Every response is used up, even if it was rejected.
     expect(await verify(person, id, answer)).toEqual(notFound);
     expect(await link(person, id, proof)).toEqual(notFound);
     const unanswered = await ask(person);
@@ -108,14 +108,14 @@ describe('identities elsewhere', () => {
     expect(await link(person, good, proof)).toEqual(notFound);
   });
 
-  it('A16 is not linked when it is too late', async () => {
+  it('A16 are not linked after the verification has expired', async () => {
     const { person, proof } = await somebody();
     const late = await come(person, { sub: 'late' });
     await server.query(`update verification_records set expires_at = now() where id = $1`, [late]);
     expect(await link(person, late, proof)).toEqual(notFound);
   });
 
-  it('C01 of fifty answers, and of fifty who link it, at the same moment one counts', async () => {
+  it('C01 only one of fifty concurrent responses or links succeeds', async () => {
     const { person, proof } = await somebody();
     const fifty = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, work));
     const { verificationRecordId: id, authorizationUri } = await ask(person);
@@ -126,11 +126,11 @@ describe('identities elsewhere', () => {
     expect(linked.filter(([status]) => status === 204)).toHaveLength(1);
   });
 
-  it('says what is wrong with a question', async () => {
+  it('reports invalid requests', async () => {
     const { person } = await somebody();
     const wrong = async (body: object) =>
       outcome(await person.call('POST', '/verifications/social', { connectorId, state: 's', redirectUri, ...body }));
-    expect(await wrong({ connectorId: 'unknown' })).toEqual([404, 'entity.not_found']);
+    expect(await wrong({ connectorId: 'unknown' })).toEqual([422, 'session.invalid_connector_id']);
     expect(await wrong({ state: '' })).toEqual([400, 'session.insufficient_info']);
     expect(await wrong({ redirectUri: '' })).toEqual([400, 'session.insufficient_info']);
     const { verificationRecordId: id } = await ask(person);

@@ -1,4 +1,5 @@
-// What people prove to the account API: their password, their addresses, and that a proof is theirs, fresh and used once.
+// Verifications in the account API: passwords and addresses; a verification belongs to its user, expires and is used
+// once.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type accounts, adaAndEve, type Person } from '../harness/account.ts';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -11,7 +12,7 @@ const denied = [401, 'verification_record.permission_denied'];
 const notFound = [400, 'verification_record.not_found'];
 const newPassword = 'another sturdy Passphrase 48';
 
-describe('proofs', () => {
+describe('verifications', () => {
   let server: TestServer;
   let api: ManagementApi;
   let people: ReturnType<typeof accounts>;
@@ -24,13 +25,13 @@ describe('proofs', () => {
     await ada.set(`primary_email = 'ada@example.com', primary_phone = '61412345678'`);
     await eve.set(`primary_email = 'eve@example.com'`);
   });
-  /** Needs a proof of identity, and changes next to nothing. */
+  /** Requires identity verification and changes almost nothing. */
   const sensitive = ({ call }: Person, verificationId?: string) =>
     call('PATCH', '/my-account/mfa-settings', { skipMfaOnSignIn: false }, verificationId);
   const expire = (id: string) =>
     server.query(`update verification_records set expires_at = now() - interval '1 second' where id = $1`, [id]);
 
-  it('the password proves who one is, for ten minutes', async () => {
+  it('the password verifies the user for ten minutes', async () => {
     const before = Date.now();
     const answer = await ada.call('POST', '/verifications/password', { password });
     expect(answer.status).toBe(201);
@@ -41,7 +42,7 @@ describe('proofs', () => {
     expect(outcome(await sensitive(ada, verificationRecordId))).toEqual([200]);
   });
 
-  it('a wrong password proves nothing, and too many lock the person out here', async () => {
+  it('a wrong password verifies nothing, and too many attempts lock the user out', async () => {
     const mallory = await people.person('mallory');
     const guess = (secret: string) => mallory.call('POST', '/verifications/password', { password: secret });
     await api.call('PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 3, lockoutDuration: 10 } });
@@ -56,7 +57,7 @@ describe('proofs', () => {
     await api.call('PATCH', '/sign-in-exp', { sentinelPolicy: {} });
   });
 
-  it('who has no password proves nothing by one', async () => {
+  it('users without a password cannot verify one', async () => {
     const nobody = await people.person('nobody');
     await nobody.set('password_encrypted = null, password_encryption_method = null');
     for (const secret of [password, ' ']) {
@@ -67,23 +68,23 @@ describe('proofs', () => {
   });
 
   it.each(['ada@example.com', 'ADA@example.com', '61412345678', '610412345678'])(
-    'a code to one of the own addresses proves who one is: %s',
+    "a code to one of the user's own addresses verifies the user: %s",
     async (to) => {
       const id = await ada.askForCode(to);
       expect(outcome(await sensitive(ada, id))).toEqual(denied);
       expect(outcome(await ada.answerCode(to, id, '000000'))).toEqual([400, 'verification_code.code_mismatch']);
       expect(outcome(await ada.answerCode(to, id))).toEqual([200]);
       expect(outcome(await sensitive(ada, id))).toEqual([200]);
-      const [message] = await messagesTo(api, to);
+      const [message] = await messagesTo(api, to.replace(/^610/, '61'));
       expect(message).toMatchObject({ templateType: 'UserPermissionValidation' });
     },
   );
 
-  it('a code to another address proves that address alone', async () => {
+  it('a code to another address verifies only that address', async () => {
     const id = await ada.proveAddress('new@example.com');
     expect((await messagesTo(api, 'new@example.com'))[0]).toMatchObject({ templateType: 'BindNewIdentifier' });
     expect(outcome(await sensitive(ada, id))).toEqual(denied);
-    // Not even when the kind of message says otherwise.
+    // Not even if the message type suggests it.
     const identifier = { type: 'email', value: 'evil@example.com' };
     const asked = await ada.call('POST', '/verifications/verification-code', {
       identifier,
@@ -94,7 +95,7 @@ describe('proofs', () => {
     expect(outcome(await sensitive(ada, verificationRecordId))).toEqual(denied);
   });
 
-  it('A59 somebody else cannot use a proof, finish it, or even learn that it exists', async () => {
+  it('A59 another user cannot use, complete or detect a verification', async () => {
     const identity = await ada.proveByPassword();
     expect(outcome(await sensitive(eve, identity))).toEqual(denied);
     const open = await ada.askForCode('shared@example.com');
@@ -107,13 +108,13 @@ describe('proofs', () => {
     expect(outcome(await eve.call('POST', '/my-account/primary-email', body, proof))).toEqual(notFound);
   });
 
-  it("A59 another tenant's proofs are nothing here", async () => {
+  it("A59 another tenant's verifications are not accepted", async () => {
     const identity = await ada.proveByPassword();
     await server.query(`update verification_records set tenant_id = 'admin', user_id = null where id = $1`, [identity]);
     expect(outcome(await sensitive(ada, identity))).toEqual(denied);
   });
 
-  it('A16 a proof is over when its time is, with the cleaner stopped', async () => {
+  it('A16 a verification expires even when housekeeping is stopped', async () => {
     const identity = await ada.proveByPassword();
     await expire(identity);
     expect(outcome(await sensitive(ada, identity))).toEqual(denied);
@@ -130,7 +131,7 @@ describe('proofs', () => {
     expect(await ada.row()).toMatchObject({ primary_email: 'ada@example.com' });
   });
 
-  it('A11 a code is used once, and a proved address too', async () => {
+  it('A11 a code and a verified address are used once', async () => {
     const to = 'once@example.com';
     const id = await ada.askForCode(to);
     const code = await codeFor(api, to);
@@ -145,7 +146,7 @@ describe('proofs', () => {
     expect(outcome(await ada.call('POST', '/my-account/primary-email', body, proof))).toEqual(notFound);
   });
 
-  it('A11 a proof of one kind is none of another', async () => {
+  it('A11 a verification of one type is not accepted as another', async () => {
     const proof = await ada.proveByPassword();
     const phone = await ada.proveAddress('4915100000007');
     const wrong = [
@@ -161,11 +162,11 @@ describe('proofs', () => {
       ]);
     }
     expect(outcome(await ada.answerCode('ada@example.com', proof, '000000'))).toEqual(notFound);
-    // An address that was asked for, but not proved.
+    // An address with an unverified code.
     const open = await ada.askForCode('asked@example.com');
     const body = { email: 'asked@example.com', newIdentifierVerificationRecordId: open };
     expect(outcome(await ada.call('POST', '/my-account/primary-email', body, proof))).toEqual(notFound);
-    // A code for one address does not prove another.
+    // A code for one address does not verify another.
     const other = await ada.askForCode('victim@example.com');
     const code = await codeFor(api, 'victim@example.com');
     const moved = await ada.askForCode('asked@example.com');
@@ -173,7 +174,7 @@ describe('proofs', () => {
     expect(outcome(await ada.answerCode('victim@example.com', other, code))[0]).toBe(400);
   });
 
-  it('an address that is no longer the own one proves nothing any more', async () => {
+  it('an address the user no longer has verifies nothing', async () => {
     const gus = await people.person('gus');
     await gus.set(`primary_email = 'gus@example.com'`);
     const proof = await gus.proveAddress('gus@example.com');
@@ -182,7 +183,7 @@ describe('proofs', () => {
     expect(outcome(await sensitive(gus, proof))).toEqual(denied);
   });
 
-  it('a new password ends the proofs by the old one, except that by which it was set', async () => {
+  it('a new password invalidates earlier password verifications, except the one that authorized it', async () => {
     const ivy = await people.person('ivy');
     const [mine, stolen] = [await ivy.proveByPassword(), await ivy.proveByPassword()];
     expect(outcome(await ivy.call('POST', '/my-account/password', { password: newPassword }, mine))).toEqual([204]);
@@ -190,9 +191,9 @@ describe('proofs', () => {
     expect(outcome(await sensitive(ivy, mine))).toEqual([200]);
   });
 
-  describe('C01 fifty at the same moment', () => {
+  describe('C01 fifty concurrent requests', () => {
     const fifty = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, work));
-    it('one uses the code', async () => {
+    it('only one uses the code', async () => {
       const to = 'race@example.com';
       const id = await ada.askForCode(to);
       const code = await codeFor(api, to);
@@ -201,7 +202,7 @@ describe('proofs', () => {
       expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
     });
 
-    it('one uses the proved address', async () => {
+    it('only one uses the verified address', async () => {
       const to = 'race2@example.com';
       const body = { email: to, newIdentifierVerificationRecordId: await ada.proveAddress(to) };
       const proof = await ada.proveByPassword();
@@ -210,7 +211,7 @@ describe('proofs', () => {
       expect(answers.filter((answer) => outcome(answer)[1] === notFound[1])).toHaveLength(49);
     });
 
-    it('one of two people gets the address that both have proved', async () => {
+    it('only one of two users gets an address both have verified', async () => {
       const to = 'wanted@example.com';
       const wants = async (person: Person) => {
         const body = { email: to, newIdentifierVerificationRecordId: await person.proveAddress(to) };

@@ -1,4 +1,4 @@
-// What people change about themselves through the account API.
+// Self-service changes through the account API.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type accounts, adaAndEve, type Person } from '../harness/account.ts';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -9,7 +9,7 @@ import { demoApp, password } from '../harness/sign-in.ts';
 const newPassword = 'another sturdy Passphrase 48';
 const byCode = { password: true, verificationCode: true, isPasswordPrimary: true };
 
-describe('one’s own account', () => {
+describe("one's own account", () => {
   let server: TestServer;
   let api: ManagementApi;
   let people: ReturnType<typeof accounts>;
@@ -35,7 +35,7 @@ describe('one’s own account', () => {
     expect(saved.status, saved.body).toBe(200);
   };
 
-  it('name, picture and username are changed, emptied, and told', async () => {
+  it('name, avatar and username are changed, cleared and announced', async () => {
     const changed = await ada.call('PATCH', '/my-account', {
       name: 'Ada',
       avatar: 'https://example.com/ada.png',
@@ -61,7 +61,7 @@ describe('one’s own account', () => {
     expect(outcome(await ada.call('PATCH', '/my-account', body))).toEqual([400, 'guard.invalid_input']);
   });
 
-  it('custom data is replaced as a whole', async () => {
+  it('custom data is replaced', async () => {
     await ada.call('PATCH', '/my-account', { customData: { a: 1, b: { c: 2 } } });
     const { customData } = (await ada.call('PATCH', '/my-account', { customData: { b: 3 } })).json() as {
       customData: object;
@@ -72,7 +72,7 @@ describe('one’s own account', () => {
     expect(outcome(await ada.call('PATCH', '/my-account', large))).toEqual([400, 'guard.invalid_input']);
   });
 
-  it('A79 nobody takes the username of another, or one that looks like an address', async () => {
+  it('A79 a taken username or one that looks like an address is rejected', async () => {
     const take = async (username: string) => outcome(await ada.call('PATCH', '/my-account', { username }));
     expect(await take('eve')).toEqual([422, 'user.username_already_in_use']);
     for (const name of ['eve@example.com', '61412345678', '+61412345678', 'e\u200bve', 'eve\n']) {
@@ -82,7 +82,7 @@ describe('one’s own account', () => {
     expect(await eve.row()).toMatchObject({ username: 'eve' });
   });
 
-  it('A79 nobody takes the address of another, however it is written', async () => {
+  it('A79 a taken address is rejected in any spelling', async () => {
     const proof = await ada.proveByPassword();
     for (const email of ['eve@example.com', 'EVE@Example.com']) {
       const body = { email, newIdentifierVerificationRecordId: await ada.proveAddress(email) };
@@ -101,18 +101,24 @@ describe('one’s own account', () => {
     expect(await ada.row()).toMatchObject({ primary_email: null, primary_phone: null });
   });
 
-  it('a username that the tenant demands cannot be given up', async () => {
+  it('a required username cannot be removed', async () => {
     await signUp(['username']);
     for (const username of [null, '']) {
       expect(outcome(await ada.call('PATCH', '/my-account', { username }))).toEqual([400, 'user.username_required']);
     }
     await signUp(['email']);
+    expect(outcome(await ada.call('PATCH', '/my-account', { username: null }))).toEqual([
+      422,
+      'user.last_sign_in_method',
+    ]);
+    await ada.set(`primary_email = 'ada@example.com'`);
     expect((await ada.call('PATCH', '/my-account', { username: null })).json()).toMatchObject({ username: null });
     await ada.call('PATCH', '/my-account', { username: 'ada' });
+    await ada.set('primary_email = null');
     await signUp(['username']);
   });
 
-  it('the profile is merged, and its address needs a scope of its own', async () => {
+  it('the profile is merged, and its address needs a separate scope', async () => {
     await ada.call('PATCH', '/my-account/profile', { nickname: 'A', address: { country: 'GB' } });
     const merged = await ada.call('PATCH', '/my-account/profile', { givenName: 'Ada', unknown: 'x' });
     expect(merged.json()).toEqual({ nickname: 'A', givenName: 'Ada', address: { country: 'GB' } });
@@ -125,13 +131,13 @@ describe('one’s own account', () => {
     expect(await ada.row()).toMatchObject({ profile: { address: { country: 'GB' }, locale: 'en' } });
   });
 
-  it('C01 of many changes of the profile at once none is lost', async () => {
+  it('C01 concurrent profile changes are not lost', async () => {
     const names = ['familyName', 'middleName', 'website', 'gender', 'birthdate', 'zoneinfo', 'preferredUsername'];
     await Promise.all(names.map((name) => ada.call('PATCH', '/my-account/profile', { [name]: name })));
     expect(await ada.row()).toMatchObject({ profile: Object.fromEntries(names.map((name) => [name, name])) });
   });
 
-  it('a new password follows the policy, is another one, and is the one that counts', async () => {
+  it('a new password must meet the policy and differ, and then replaces the old one', async () => {
     const proof = await ada.proveByPassword();
     const change = async (secret: string) =>
       outcome(await ada.call('POST', '/my-account/password', { password: secret }, proof));
@@ -149,7 +155,7 @@ describe('one’s own account', () => {
     expect(await ada.row()).toMatchObject({ password_encryption_method: 'Argon2id' });
   });
 
-  it('somebody without a password sets one, after a code', async () => {
+  it('a user without a password sets one after verifying a code', async () => {
     const kim = await people.person('kim');
     await kim.set(`primary_email = 'kim@example.com', password_encrypted = null, password_encryption_method = null`);
     const proof = await kim.proveAddress('kim@example.com');
@@ -175,7 +181,7 @@ describe('one’s own account', () => {
     expect(await lea.row()).toMatchObject({ primary_email: null });
   });
 
-  it('an address that the tenant demands stays', async () => {
+  it('a required address cannot be removed', async () => {
     const max = await people.person('max');
     const proof = await max.proveByPassword();
     const remove = async (kind: string) =>
@@ -197,7 +203,7 @@ describe('one’s own account', () => {
     await signUp(['username']);
   });
 
-  it('C01 of both addresses one stays, whoever removes them at once', async () => {
+  it('C01 one of two addresses remains when both are removed concurrently', async () => {
     const ned = await people.person('ned');
     const proof = await ned.proveByPassword();
     await ned.set(`primary_email = 'ned@example.com', primary_phone = '4915100000010'`);
@@ -209,7 +215,7 @@ describe('one’s own account', () => {
     await signUp(['username']);
   });
 
-  it('an identity elsewhere is given up', async () => {
+  it('a social identity is unlinked', async () => {
     const proof = await eve.proveByPassword();
     await eve.set(`identities = '{"github":{"userId":"42"},"google":{"userId":"43"}}'`);
     const remove = async (target: string) =>
@@ -221,7 +227,7 @@ describe('one’s own account', () => {
     expect(await eve.row()).toMatchObject({ identities: { google: { userId: '43' } } });
   });
 
-  it('the second step at sign-in is left out on request', async () => {
+  it('MFA at sign-in can be skipped on request', async () => {
     const proof = await eve.proveByPassword();
     expect((await eve.call('GET', '/my-account/mfa-settings')).json()).toEqual({ skipMfaOnSignIn: false });
     await eve.set(`mfa_settings = '{"skipped":true}'`);
@@ -230,7 +236,7 @@ describe('one’s own account', () => {
     expect(await eve.row()).toMatchObject({ mfa_settings: { skipped: true, skipMfaOnSignIn: true } });
   });
 
-  it('every change is recorded, as the person’s own and without the password', async () => {
+  it("every change is recorded as the user's own, without the password", async () => {
     const rows = await server.query<{ operation: string; actor_id: string; actor_type: string }>(
       `select distinct operation, actor_type, actor_id from change_records
        where tenant_id = 'default' and entity = 'users' and entity_id = $1`,

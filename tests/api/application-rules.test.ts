@@ -1,14 +1,16 @@
-// What an application may be: checked on every write, named on the field, whatever else was sent.
+// Application validation: checked on every write and reported on the field.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { outcome } from '../harness/interactions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
+import { authorizationUrl, pkce } from '../harness/sign-in.ts';
+import { newVisitor } from '../harness/visitor.ts';
 
 type Issues = { data: { part: string; issues: { path: (string | number)[] }[] } };
 const uris = (...redirectUris: string[]) => ({ redirectUris, postLogoutRedirectUris: [] });
 
-describe('rules of applications', () => {
+describe('application validation', () => {
   let server: TestServer;
   let api: ManagementApi;
   beforeAll(async () => {
@@ -29,9 +31,10 @@ describe('rules of applications', () => {
     ['101 addresses', { oidcClientMetadata: uris(...Array.from({ length: 101 }, (_, n) => `https://a.example/${n}`)) }, ['oidcClientMetadata', 'redirectUris']],
     ['a script as address', { oidcClientMetadata: uris('https://a.example', 'javascript:alert(1)') }, ['oidcClientMetadata', 'redirectUris', 1]],
     ['an address with a fragment', { oidcClientMetadata: uris('https://a.example/#x') }, ['oidcClientMetadata', 'redirectUris', 0]],
-    ['an own scheme in a browser', { oidcClientMetadata: uris('app://callback') }, ['oidcClientMetadata', 'redirectUris', 0]],
-    ['https in a native application', { type: 'Native', oidcClientMetadata: uris('https://a.example') }, ['oidcClientMetadata', 'redirectUris', 0]],
-    ['a post-logout address of an own scheme', { oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: ['app://bye'] } }, ['oidcClientMetadata', 'postLogoutRedirectUris', 0]],
+    ['http on the web in a native application', { type: 'Native', oidcClientMetadata: uris('http://a.example') }, ['oidcClientMetadata', 'redirectUris', 0]],
+    ['https on the loopback interface', { type: 'Native', oidcClientMetadata: uris('https://localhost/cb') }, ['oidcClientMetadata', 'redirectUris', 0]],
+    ['a wildcard host', { oidcClientMetadata: uris('https://*.a.example/cb') }, ['oidcClientMetadata', 'redirectUris', 0]],
+    ['a wildcard path', { oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: ['https://a.example/*'] } }, ['oidcClientMetadata', 'postLogoutRedirectUris', 0]],
     ['a logout address that is no URL', { oidcClientMetadata: { ...uris(), backchannelLogoutUri: 'nowhere' } }, ['oidcClientMetadata', 'backchannelLogoutUri']],
     ['an origin with a path', { customClientMetadata: { corsAllowedOrigins: ['https://a.example/path'] } }, ['customClientMetadata', 'corsAllowedOrigins', 0]],
     ['a lifetime of nothing', { customClientMetadata: { refreshTokenTtlInDays: 0 } }, ['customClientMetadata', 'refreshTokenTtlInDays']],
@@ -40,7 +43,7 @@ describe('rules of applications', () => {
     ['custom data that is a list', { customData: [] }, ['customData']],
     ['a flag that is a text', { isThirdParty: 'yes' }, ['isThirdParty']],
   ];
-  it.each(bad)('names the field: %s', async (_, body, path) => {
+  it.each(bad)('reports the field: %s', async (_, body, path) => {
     const answer = await create(body);
     expect(outcome(answer)).toEqual([400, 'guard.invalid_input']);
     const { data, details } = answer.json() as Issues & { details: string };
@@ -57,6 +60,65 @@ describe('rules of applications', () => {
     const answer = await api.call('PATCH', `/applications/${id}`, body);
     expect(outcome(answer)).toEqual([400, 'guard.invalid_input']);
     expect((answer.json() as Issues).data.issues[0]?.path).toEqual(path);
+  });
+
+  it.each([
+    ['Native', 'https://a.example/claimed'],
+    ['Native', 'http://127.0.0.1/cb'],
+    ['SPA', 'tauri://localhost/callback'],
+    ['Traditional', 'com.example.shell:/callback'],
+  ])('lets %s applications redirect to %s', async (type, uri) => {
+    const answer = await create({
+      type,
+      oidcClientMetadata: uris(uri, ...(type === 'Native' ? [] : ['http://a.example/cb'])),
+    });
+    expect(answer.status, answer.body).toBe(200);
+    const { id } = answer.json() as { id: string };
+    const url = authorizationUrl(
+      { base: server.base('default'), client: { clientId: id, redirectUri: uri } },
+      pkce().challenge,
+    );
+    const page = await newVisitor().get(url, { accept: 'text/html' });
+    expect([page.status, page.headers.get('location')], page.body).toEqual([303, expect.stringContaining('/sign-in')]);
+  });
+
+  it.each([
+    ['en', { name: 'x'.repeat(257) }, 'name: at most 256 characters'],
+    ['en', { name: '' }, 'name: must not be empty'],
+    ['en', { name: undefined }, 'name: required'],
+    ['en', { name: 7 }, 'name: must be a string'],
+    ['en', { isThirdParty: 'yes' }, 'isThirdParty: must be true or false'],
+    [
+      'en',
+      { oidcClientMetadata: uris('https://*.a.example/cb') },
+      'oidcClientMetadata.redirectUris.0: wildcards are not supported; register every URI in full',
+    ],
+    [
+      'en',
+      { customClientMetadata: { refreshTokenTtlInDays: 91 } },
+      'customClientMetadata.refreshTokenTtlInDays: must be 90 or less',
+    ],
+    ['de', { name: 'x'.repeat(257) }, 'name: höchstens 256 Zeichen'],
+    ['ar', { name: undefined }, 'name: مطلوب'],
+  ])('explains what is wrong (%s): %j', async (language, body, expected) => {
+    const answer = await api.call(
+      'POST',
+      '/applications',
+      { name: 'App', type: 'SPA', ...body },
+      { 'Accept-Language': language },
+    );
+    const { details, data } = answer.json() as Issues & { details: string };
+    expect(details).toBe(expected);
+    expect(data.part).toBe('body');
+    expect(data.issues).toMatchObject([{ message: expected.slice(expected.indexOf(': ') + 2) }]);
+  });
+
+  it('explains what is wrong with a query and with an unstorable parameter', async () => {
+    const query = (await api.call('GET', '/applications?types=Spaceship')).json() as Issues & { details: string };
+    expect(query.data.part).toBe('query');
+    expect(query.details).toBe('types: must be one of: Native, SPA, Traditional, MachineToMachine, Protected, SAML');
+    const unstorable = (await api.call('GET', '/applications?search=%00')).json() as Issues & { details: string };
+    expect(unstorable.details).toMatch(/^search: contains characters/);
   });
 
   it('A57 takes only the fields of the contract', async () => {
@@ -84,7 +146,7 @@ describe('rules of applications', () => {
     expect((await api.call('GET', `/applications/${made.id}`)).json()).toMatchObject({ isAdmin: false });
   });
 
-  it('replaces custom data and metadata as a whole, and empties what is empty', async () => {
+  it('replaces custom data and metadata as a whole, and clears empty values', async () => {
     const { id } = (await create({ description: 'Old', customData: { a: 1, b: { c: [true, null] } } })).json() as {
       id: string;
     };
@@ -95,9 +157,11 @@ describe('rules of applications', () => {
     expect(untouched.json()).toEqual(patched.json());
   });
 
-  it('takes large input up to its limit and refuses the rest', async () => {
-    const large = await create({ customData: { text: 'x'.repeat(900_000) } });
+  it('accepts large input up to its limit', async () => {
+    const large = await create({ customData: { text: 'x'.repeat(65_000) } });
     expect(large.status).toBe(200);
+    const larger = await create({ customData: { text: 'x'.repeat(66_000) } });
+    expect(outcome(larger)).toEqual([400, 'guard.invalid_input']);
     const huge = await create({ customData: { text: 'x'.repeat(1_100_000) } });
     expect(outcome(huge)).toEqual([413, 'request.payload_too_large']);
     const longId = await api.call('GET', `/applications/${'x'.repeat(5000)}`);
@@ -112,9 +176,9 @@ describe('rules of applications', () => {
     expect(outcome(await create({ type }))).toEqual([400, code]);
   });
 
-  it('does not touch a SAML application', async () => {
+  it('does not modify SAML applications', async () => {
     await server.query(
-      `insert into applications (tenant_id, id, name, secret, type) values ('default', 'saml1', 'SAML', 'x', 'SAML')`,
+      `insert into applications (tenant_id, id, name, type) values ('default', 'saml1', 'SAML', 'SAML')`,
     );
     const refused = [400, 'application.saml.use_saml_app_api'];
     expect(outcome(await api.call('PATCH', '/applications/saml1', { name: 'New' }))).toEqual(refused);
@@ -127,8 +191,8 @@ describe('rules of applications', () => {
     expect(outcome(await api.call('DELETE', '/applications/demo-app'))[0]).toBe(404);
   });
 
-  describe('of somebody else', () => {
-    it('are Traditional, from the beginning', async () => {
+  describe('third-party applications', () => {
+    it('are Traditional from the start', async () => {
       const refused = [400, 'application.invalid_third_party_application_type'];
       for (const type of ['SPA', 'Native', 'MachineToMachine']) {
         expect(outcome(await create({ type, isThirdParty: true }))).toEqual(refused);
@@ -136,7 +200,7 @@ describe('rules of applications', () => {
       expect((await create({ type: 'Traditional', isThirdParty: true })).json()).toMatchObject({ isThirdParty: true });
     });
 
-    it('have scopes to ask users for', async () => {
+    it('have consent scopes', async () => {
       const { id } = await newApplication(api, { type: 'Traditional', isThirdParty: true });
       const at = `/applications/${id}/user-consent-scopes`;
       expect((await api.call('GET', at)).json()).toEqual({
@@ -158,7 +222,7 @@ describe('rules of applications', () => {
       expect(left.userScopes.sort()).toEqual(['phone', 'profile']);
     });
 
-    it('are the only ones with such scopes', async () => {
+    it('are the only ones with consent scopes', async () => {
       const { id } = await newApplication(api, { type: 'Traditional' });
       const refused = [422, 'application.third_party_application_only'];
       const at = `/applications/${id}/user-consent-scopes`;

@@ -1,4 +1,4 @@
-// The secrets of an application: several, with names and ends, and what a client can still do with them.
+// Application secrets: names, expiry and what clients can do with them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi, managementResource } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
@@ -7,7 +7,7 @@ import { announce } from '../harness/permissions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { tokenRequest } from '../harness/sign-in.ts';
 
-type Secret = { name: string; value: string; expiresAt: number | null };
+type Secret = { name: string; value: string; lastCharacters: string; expiresAt: number | null };
 
 describe('application secrets', () => {
   let server: TestServer;
@@ -36,12 +36,7 @@ describe('application secrets', () => {
         scope: 'all',
       },
     );
-  const set = async (table: 'applications' | 'application_secrets', sql: string, values: unknown[]) => {
-    await server.query(sql, values);
-    await announce(server, 'default', table === 'applications' ? 'applications' : 'applicationSecrets');
-  };
-
-  it('starts with one, and each further one works beside it', async () => {
+  it('starts with one, and additional ones work too', async () => {
     const added = await add('Second');
     expect(added).toMatchObject({ name: 'Second', applicationId: machine.id, expiresAt: null });
     expect(added.value).toMatch(/^[0-9A-Za-z]{32}$/);
@@ -51,25 +46,46 @@ describe('application secrets', () => {
     expect((await authenticate(`${added.value.slice(0, -1)}_`)).status).toBe(401);
   });
 
-  it('A16 ends at its time, whether or not anybody cleans up', async () => {
+  it('rotates one with an overlap', async () => {
+    const old = await add('Old', Date.now() + 7_200_000);
+    expect(old.lastCharacters).toBe(old.value.slice(-4));
+    const rotate = (name: string, replaces: object) => api.call('POST', secrets(), { name, replaces });
+    const end = Date.now() + 3_600_000;
+    const rotated = await rotate('New', { name: 'Old', expiresAt: end });
+    expect(rotated.status, rotated.body).toBe(201);
+    const readOld = async () =>
+      ((await api.call('GET', secrets())).json() as Secret[]).find(({ name }) => name === 'Old')?.expiresAt;
+    expect(await readOld()).toBe(end);
+    for (const { value } of [old, rotated.json() as Secret]) expect((await authenticate(value)).status).toBe(200);
+
+    // A rotation never extends a secret, and never creates one without the other.
+    expect((await rotate('Newer', { name: 'Old', expiresAt: end + 1000 })).status).toBe(201);
+    expect(await readOld()).toBe(end);
+    const bad = [
+      [{ name: 'Old', expiresAt: Date.now() - 1000 }, 400, 'request.invalid_input'],
+      [{ name: 'Missing', expiresAt: end }, 404, 'entity.not_exists_with_id'],
+    ] as const;
+    for (const [replaces, ...expected] of bad) expect(outcome(await rotate('None', replaces))).toEqual(expected);
+    expect(outcome(await rotate('New', { name: 'Old', expiresAt: end - 1000 }))[0]).toBe(422);
+    expect(await readOld()).toBe(end);
+  });
+
+  it('A16 expires on time, with or without housekeeping', async () => {
     const end = Date.now() + 3_600_000;
     const { value, expiresAt } = await add('Short', end);
     expect(expiresAt).toBe(end);
     expect((await authenticate(value)).status).toBe(200);
-    await set(
-      'application_secrets',
-      `update application_secrets set expires_at = now() - interval '1 second' where name = 'Short'`,
-      [],
-    );
+    await server.query(`update application_secrets set expires_at = now() - interval '1 second' where name = 'Short'`);
+    await announce(server, 'default', 'applicationSecrets');
     await expect
-      .poll(async () => (await authenticate(value)).body, { timeout: 3000 })
+      .poll(async () => (await authenticate(value)).body, { timeout: 15_000 })
       .toMatchObject({
         error: 'invalid_request',
         error_description: 'client secret has expired',
       });
   });
 
-  it('refuses an end in the past, and numbers that are no time', async () => {
+  it('rejects an expiry in the past and invalid numbers', async () => {
     const past = await api.call('POST', secrets(), { name: 'Past', expiresAt: Date.now() - 1000 });
     expect(outcome(past)).toEqual([400, 'request.invalid_input']);
     for (const expiresAt of ['tomorrow', 1e300, -1e300, 8.64e15 + 1]) {
@@ -78,7 +94,7 @@ describe('application secrets', () => {
     }
   });
 
-  it('has each name once', async () => {
+  it('has unique names', async () => {
     await add('Mine');
     await add('Yours');
     const again = await api.call('POST', secrets(), { name: 'Mine' });
@@ -102,7 +118,7 @@ describe('application secrets', () => {
   );
 
   it.each(['', 'a/b', 'a\\b', '..', '.', 'line\nbreak', 'x'.repeat(257)])(
-    'refuses a name that could not be addressed: %j',
+    'rejects a name that cannot be used in a path: %j',
     async (name) => {
       const answer = await api.call('POST', secrets(), { name });
       expect(outcome(answer)).toEqual([400, 'guard.invalid_input']);
@@ -110,7 +126,7 @@ describe('application secrets', () => {
     },
   );
 
-  it('A55 is found only below its own application', async () => {
+  it('A55 is found only under its own application', async () => {
     const other = await newApplication(api, { type: 'MachineToMachine' });
     await add('Here');
     for (const [method, json] of [
@@ -124,16 +140,15 @@ describe('application secrets', () => {
     expect(outcome(await api.call('POST', '/applications/nobody/secrets', { name: 'x' }))[0]).toBe(404);
   });
 
-  it('replaces a secret from before there were names', async () => {
+  it('removes a legacy secret named by the migration', async () => {
     expect(outcome(await api.call('DELETE', `/applications/${machine.id}/legacy-secret`))).toEqual([
       400,
       'application.no_legacy_secret_found',
     ]);
-    const legacy = 'a-secret-from-another-time';
-    await set('applications', 'update applications set secret = $1 where id = $2', [legacy, machine.id]);
-    await expect.poll(async () => (await authenticate(legacy)).status, { timeout: 3000 }).toBe(200);
+    const legacy = (await add('Legacy secret')).value;
+    expect((await authenticate(legacy)).status).toBe(200);
     const removed = await api.call('DELETE', `/applications/${machine.id}/legacy-secret`);
-    expect([removed.status, removed.json()]).toMatchObject([200, { secret: expect.stringMatching(/^#internal:/) }]);
+    expect([removed.status, removed.json()]).toMatchObject([200, { id: machine.id, secret: '' }]);
     expect((await authenticate(legacy)).status).toBe(401);
   });
 

@@ -1,4 +1,4 @@
-// How one application looks on the pages of a sign-in, and introduces itself on the consent page.
+// Per-application sign-in branding and consent page details.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -14,7 +14,7 @@ describe('the sign-in experience of an application', () => {
     path = `/applications/${id}/sign-in-experience`;
   });
 
-  it('is not there until it is made, and then replaced', async () => {
+  it('does not exist until it is created, and is then replaced', async () => {
     expect(outcome(await api.call('GET', path))).toEqual([404, 'entity.not_exists_with_id']);
     const body = { displayName: 'Shop', termsOfUseUrl: 'https://a.example/terms', privacyPolicyUrl: '' };
     const made = await api.call('PUT', path, body);

@@ -1,4 +1,4 @@
-// What the plans of the cloud edition allow of API resources, roles and permissions, and of second factors.
+// Plan limits of the cloud edition for API resources, roles, permissions and MFA.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { callerWith, cloudResource, registerConsoleUser } from '../harness/console-user.ts';
@@ -9,7 +9,7 @@ import { type TestServer, useServer } from '../harness/server.ts';
 type Made = { id: string };
 type Limit = { code: string; data: { key: string; limit: number; usage: number } };
 
-describe('limits of authorization', () => {
+describe('plan limits', () => {
   let server: TestServer;
   let create: (tag: string) => Promise<ManagementApi>;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('limits of authorization', () => {
     return [data.key, data.limit, data.usage];
   };
 
-  it('a free tenant has one API with one permission, and no roles of its own', async () => {
+  it('a free tenant has one API with one permission and no roles', async () => {
     const api = await create('production');
     const { id, scopeId } = await newResource(api, 'https://one.example.com', ['read']);
     expect(limitOf(await api.call('POST', `/resources/${id}/scopes`, { name: 'write' }))).toEqual([
@@ -36,7 +36,7 @@ describe('limits of authorization', () => {
     expect(limitOf(await api.call('POST', '/resources', second))).toEqual(['resourcesLimit', 1, 1]);
     const role = { name: 'Clerk', description: 'Sells' };
     expect(limitOf(await api.call('POST', '/roles', role))).toEqual(['userRolesLimit', 0, 0]);
-    // The one machine-to-machine role it may have is the one it begins with.
+    // Its one machine-to-machine role is the seeded one.
     const machine = { ...role, type: 'MachineToMachine' };
     expect(limitOf(await api.call('POST', '/roles', machine))).toEqual(['machineToMachineRolesLimit', 1, 1]);
     const [seeded] = (await api.call('GET', '/roles')).json() as Made[];
@@ -48,7 +48,7 @@ describe('limits of authorization', () => {
     expect(limitOf(more)).toEqual(['scopesPerRoleLimit', 1, 1]);
   });
 
-  it('a free tenant asks people for nothing beyond identifiers', async () => {
+  it('a free tenant cannot collect custom profile fields', async () => {
     const api = await create('production');
     const field = { name: 'motto', type: 'Text', label: 'Motto', required: false };
     const refused = ['collectUserProfileEnabled', 0, 0];
@@ -56,7 +56,7 @@ describe('limits of authorization', () => {
     expect(limitOf(await api.call('POST', '/custom-profile-fields/batch', [field]))).toEqual(refused);
   });
 
-  it('a free tenant has no second factors, a development tenant has', async () => {
+  it('a free tenant has no MFA, a development tenant has', async () => {
     const mfa = { factors: ['Totp'], policy: 'Mandatory' };
     const free = await create('production');
     expect(limitOf(await free.call('PATCH', '/sign-in-exp', { mfa }))).toEqual(['mfaEnabled', 0, 0]);
@@ -66,7 +66,7 @@ describe('limits of authorization', () => {
     expect((await development.call('PATCH', '/sign-in-exp', { mfa })).status).toBe(200);
   });
 
-  it('a free tenant has no security features, but can switch them off', async () => {
+  it('a free tenant has no security features, but can disable them', async () => {
     const free = await create('production');
     const refused = ['securityFeaturesEnabled', 0, 0];
     const save = (body: object) => free.call('PATCH', '/sign-in-exp', body);
@@ -79,7 +79,7 @@ describe('limits of authorization', () => {
       emailBlocklistPolicy: { customBlocklist: [] },
     };
     expect((await save(off)).status).toBe(200);
-    // From a larger plan: it stays, and nothing else of the page is held up by it.
+    // Set under a larger plan: it stays and does not block other changes.
     const development = await create('development');
     const disposable = { emailBlocklistPolicy: { blockDisposableAddresses: true } };
     expect((await development.call('PATCH', '/sign-in-exp', disposable)).json()).toMatchObject(disposable);
@@ -93,7 +93,7 @@ describe('limits of authorization', () => {
     await eventually(async () => (await development.call('PATCH', '/sign-in-exp', more)).status === 403);
   });
 
-  it('C04 many creations at once end exactly at the limit', async () => {
+  it('C04 concurrent creations stop exactly at the limit', async () => {
     const api = await create('production');
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -103,7 +103,7 @@ describe('limits of authorization', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)]);
   });
 
-  it('C04 of many webhooks at once a free tenant gets one', async () => {
+  it('C04 only one of many concurrent webhooks is created in a free tenant', async () => {
     const api = await create('production');
     const hook = { name: 'Rush', events: ['User.Created'], config: { url: 'https://example.com' } };
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.call('POST', '/hooks', hook)));
@@ -111,7 +111,7 @@ describe('limits of authorization', () => {
     expect(limitOf(await api.call('POST', '/hooks', hook))).toEqual(['hooksLimit', 1, 1]);
   });
 
-  it('a development tenant has as many as it likes', async () => {
+  it('a development tenant has no limits', async () => {
     const api = await create('development');
     for (const host of ['a', 'b', 'c', 'd']) await newResource(api, `https://${host}.example.com`, ['read', 'write']);
     for (let made = 0; made < 3; made += 1) await newMachineRole(api);

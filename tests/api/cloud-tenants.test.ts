@@ -1,4 +1,4 @@
-// The cloud edition: people create tenants, and each is a world of its own.
+// Cloud edition: users create tenants, which are isolated from each other.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
@@ -14,7 +14,7 @@ import { newVisitor } from '../harness/visitor.ts';
 type Tenant = { id: string; name: string; tag: string; indicator: string };
 type Call = ReturnType<typeof callerWith>;
 
-/** Knows of some domains that their addresses are made to be thrown away, and of one nothing at all. */
+/** Knows some disposable email domains, and fails for one domain. */
 const lookup = createServer((request, response) => {
   const domain = request.url?.replace('/v1/disposable/', '');
   response.writeHead(domain === 'unknown.example' ? 503 : 200);
@@ -49,7 +49,7 @@ describe('cloud tenants', () => {
     return answer.json();
   };
 
-  it('creates a tenant that works from the first moment', async () => {
+  it('creates a tenant that works immediately', async () => {
     const { id, ...rest } = await create(ada, { name: 'Shop', tag: 'production' });
     expect(id).toMatch(/^[0-9a-z]{6}$/);
     expect(rest).toMatchObject({ name: 'Shop', tag: 'production', planId: 'free', isSuspended: false });
@@ -65,18 +65,18 @@ describe('cloud tenants', () => {
     expect((await api.call('POST', '/applications', { name: 'First', type: 'SPA' })).status).toBe(200);
     expect((await newVisitor().get(`${base}/api/.well-known/sign-in-exp`)).json()).toMatchObject({ tenantId: id });
 
-    // What it used in the last thirty days: somebody who comes daily is one, and who came before is none.
+    // Monthly active users: a daily user counts once, older activity not at all.
     await server.query(
       `insert into daily_active_users (tenant_id, date, user_id)
        select $1, (now() at time zone 'UTC')::date - day, person
        from (values (0, 'daily'), (1, 'daily'), (29, 'once'), (30, 'daily'), (30, 'gone')) as come (day, person)`,
       [id],
     );
-    const used = async () => ((await ada('GET', '/api/tenants')).json() as { usage: object }[])[0]?.usage;
-    await eventually(async () => isDeepStrictEqual(await used(), { activeUsers: 3, tokenUsage: 1 }));
+    const readUsage = async () => ((await ada('GET', '/api/tenants')).json() as { usage: object }[])[0]?.usage;
+    await eventually(async () => isDeepStrictEqual(await readUsage(), { activeUsers: 3, tokenUsage: 1 }));
   });
 
-  it('A55 keeps tenants apart: keys, people, applications, tokens', async () => {
+  it('A55 isolates tenants: keys, users, applications, tokens', async () => {
     const [one, two] = [await create(ada), await create(ada)];
     const keysOf = async ({ id }: Tenant) => (await newVisitor().get(`${server.base(id)}/oidc/jwks`)).body;
     expect(await keysOf(one)).not.toBe(await keysOf(two));
@@ -95,7 +95,7 @@ describe('cloud tenants', () => {
     expect(outcome(await stranger('GET', `/t/${two.id}/api/applications`))).toEqual([401, 'auth.unauthorized']);
   });
 
-  it('keeps addresses that are made to be thrown away from registering, where the tenant wants that', async () => {
+  it('blocks disposable email addresses at registration if enabled', async () => {
     const { id } = await create(ada);
     const api = await managementApi(server, id);
     const signUp = { identifiers: ['email'], password: false, verify: true };
@@ -117,7 +117,7 @@ describe('cloud tenants', () => {
     ]);
   });
 
-  it('shows people their own tenants alone', async () => {
+  it("lists only the user's own tenants", async () => {
     const mine = await create(grace, { name: 'Of grace' });
     expect(mine).toMatchObject({ name: 'Of grace', tag: 'development', planId: 'dev' });
     expect((await grace('GET', '/api/tenants')).json()).toMatchObject([{ id: mine.id }]);
@@ -130,7 +130,7 @@ describe('cloud tenants', () => {
     expect(member).toEqual({ organization_role_id: 'admin' });
   });
 
-  it('asks who is calling, and for what', async () => {
+  it('requires authentication and scopes', async () => {
     const anonymous = newVisitor();
     for (const method of ['GET', 'POST']) {
       const answer = await anonymous.send(
@@ -150,7 +150,7 @@ describe('cloud tenants', () => {
     expect(outcome(await linus('POST', '/api/tenants', {}))).toEqual([403, 'auth.forbidden']);
   });
 
-  it('says what is wrong with a name, and stops at the limit', async () => {
+  it('validates names and enforces the limit', async () => {
     for (const body of [{ name: '' }, { name: 'x'.repeat(129) }, { tag: 'toy' }]) {
       expect(outcome(await grace('POST', '/api/tenants', body))).toEqual([400, 'guard.invalid_input']);
     }
@@ -159,7 +159,7 @@ describe('cloud tenants', () => {
     expect(outcome(await grace('POST', '/api/tenants', {}))).toEqual([403, 'subscription.limit_exceeded']);
   });
 
-  it('answers at its own addresses', async () => {
+  it('is served at its own URLs', async () => {
     const get = (path: string) => newVisitor().get(`${server.origin}${path}`);
     expect((await get('/api/status')).status).toBe(204);
     expect((await get('/api/.well-known/endpoints/abc123')).json()).toEqual({ user: `${server.origin}/t/abc123` });

@@ -1,10 +1,11 @@
-// Connectors and what they send: to a real mail server and a real web address, in the words of the tenant's templates.
+// Connectors and their messages: a real mail server and a real HTTP endpoint, with the tenant's templates.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { builtInConnectors } from '@tessera/connectors/built-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -26,9 +27,16 @@ export default {
   formItems: [{ key: 'loft', type: 'Text', label: 'Loft' }],
   config: z.object({ endpoint: z.url() }),
   send: async ({ to, type, payload }, { endpoint }, { fetch }) => {
-    if (to === '49000') fail();
+    if (to === '493000000') fail();
     await fetch(endpoint, { method: 'POST', body: JSON.stringify({ to, type, code: payload.code }) });
   },
+};`;
+
+const owl = `
+import { z } from '${zod}';
+export default {
+  id: 'owl', type: 'Sms', target: 'owl', logo: '', name: { en: 'Owl' }, description: { en: 'Needs nothing' },
+  formItems: [], config: z.object({}), send: async () => {},
 };`;
 
 describe('connectors', () => {
@@ -38,6 +46,7 @@ describe('connectors', () => {
   let receiver: Receiver;
   beforeAll(async () => {
     writeFileSync(join(folder, 'pigeon.mjs'), pigeon);
+    writeFileSync(join(folder, 'owl.mjs'), owl);
     [mail, receiver] = [await startMailServer(), await startReceiver()];
     server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: folder } });
     api = await managementApi(server);
@@ -67,15 +76,18 @@ describe('connectors', () => {
     outcome(await api.call('POST', '/verification-codes', to, { 'accept-language': language }));
   const ids = async () => ((await api.call('GET', '/connectors')).json() as { id: string }[]).map(({ id }) => id);
 
-  it('are listed as factories, with those of the operator', async () => {
+  it("are listed as factories, including the operator's", async () => {
     const all = (await api.call('GET', '/connector-factories')).json() as { id: string; formItems: object[] }[];
-    expect(all.map(({ id }) => id)).toEqual(['simple-mail-transfer-protocol', 'http-email', 'http-sms', 'pigeon']);
-    expect(all.every(({ formItems }) => formItems.length > 0)).toBe(true);
+    const ids = all.map(({ id }) => id);
+    const namespaced = ['tessera-email', 'tessera-sms', 'tessera-social-demo'];
+    expect(ids).toEqual([...builtInConnectors.map(({ id }) => id), ...namespaced, 'owl', 'pigeon']);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(all.filter(({ formItems }) => formItems.length === 0).map(({ id }) => id)).toEqual(['owl']);
     expect((await api.call('GET', '/connector-factories/pigeon')).json()).toMatchObject({ name: { en: 'Pigeon' } });
     expect(outcome(await api.call('GET', '/connector-factories/raven'))).toEqual([404, 'entity.not_exists_with_id']);
   });
 
-  it('take over from the mailbox, replace each other, and give way to it again', async () => {
+  it('take over from the mailbox, replace each other, and hand back to it', async () => {
     expect((await api.call('GET', '/mailbox/status')).json()).toEqual({ email: true, sms: true });
     const first = await setUp('http-email', { endpoint: receiver.url });
     const sms = await setUp('http-sms', { endpoint: receiver.url });
@@ -85,14 +97,15 @@ describe('connectors', () => {
     expect(outcome(await api.call('GET', `/connectors/${first.id}`))).toEqual([404, 'entity.not_exists_with_id']);
     for (const { id } of [sms, second]) expect((await api.call('DELETE', `/connectors/${id}`)).status).toBe(204);
     expect(await send({ email: 'kept@example.com' })).toEqual([204]);
-    expect(await messagesTo(api, 'kept@example.com')).toHaveLength(1);
+    const kept = await messagesTo(api, 'kept@example.com');
+    expect(kept).toMatchObject([{ contentType: 'text/html', content: expect.stringContaining('<html lang="en"') }]);
   });
 
   it.each([
     ['simple-mail-transfer-protocol', { host: '', port: 70_000 }],
     ['http-email', {}],
     ['http-sms', { endpoint: 'file:///etc/passwd' }],
-  ])('%s refuses what it cannot work with', async (connectorId, config) => {
+  ])('%s rejects invalid configurations', async (connectorId, config) => {
     const refused = [400, 'connector.invalid_config'];
     expect(outcome(await api.call('POST', '/connectors', { connectorId, config }))).toEqual(refused);
     const to = { email, phone: '4915112345678' };
@@ -104,7 +117,7 @@ describe('connectors', () => {
     ]);
   });
 
-  it('are tried before they are saved', async () => {
+  it('can be tested before saving', async () => {
     const attempt = async (path: string, body: object) =>
       outcome(await api.call('POST', `/connectors/${path}/test`, body));
     const phone = '4915112345678';
@@ -134,7 +147,7 @@ describe('connectors', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it("mail goes out in the tenant's words, in the language of the reader or the next best", async () => {
+  it("mail uses the tenant's templates in the reader's language or the closest one", async () => {
     const { id } = await setUp('simple-mail-transfer-protocol', smtp());
     expect(await send({ email })).toEqual([204]);
     expect(mail.mails.at(-1)).toMatch(/^From: Shop <shop@example.com>/m);
@@ -154,16 +167,23 @@ describe('connectors', () => {
     ] as const) {
       expect(await send({ email }, language)).toEqual([204]);
       expect(mail.mails.at(-1), language).toContain(`Subject: ${subject}`);
+      const trial = { email, config: smtp(), locale: language };
+      const tested = await api.call('POST', '/connectors/simple-mail-transfer-protocol/test', trial);
+      expect(tested.status, tested.body).toBe(204);
+      expect(mail.mails.at(-1), language).toContain(`Subject: ${subject}`);
+      // An unknown variable is a typo, and stays visible.
+      expect(mail.mails.at(-1), language).toContain('000000 {{missing}}.');
     }
     expect((await api.call('DELETE', '/email-templates?templateType=Generic')).json()).toEqual({ rowCount: 2 });
 
     const bare = { config: smtp({ templates: [] }) };
     expect((await api.call('PATCH', `/connectors/${id}`, bare)).status).toBe(200);
-    expect(await send({ email })).toEqual([400, 'connector.template_not_found']);
+    expect(await send({ email })).toEqual([204]);
+    expect(mail.mails.at(-1)).toMatch(/^Subject: \d{6} is your verification code/m);
     await api.call('DELETE', `/connectors/${id}`);
   });
 
-  it('what people are called is a text in mail, never markup', async () => {
+  it('user names are escaped in mail', async () => {
     const { id } = await setUp('simple-mail-transfer-protocol', smtp());
     const content = '<p>{{application.name}}</p> {{organization.name}} {{user.name}}';
     const details = { subject: '{{application.name}}', content };
@@ -182,13 +202,13 @@ describe('connectors', () => {
     const identifier = { type: 'email', value: email };
     const body = { identifier, interactionEvent: 'SignIn' };
     expect(outcome(await call('POST', '/verification/verification-code', body))).toEqual([200]);
-    // Whose account it is nobody knows yet.
+    // The account is not known yet.
     expect(mail.mails.at(-1)).toContain('<p>&lt;img src=x&gt;</p> Own firm \r\n');
     expect(mail.mails.at(-1)).toContain(`Subject: ${name}`);
     await api.call('DELETE', `/connectors/${id}`);
   });
 
-  it('F08 whatever is wrong with a mail server, people are told, may try again, and get one mail', async () => {
+  it('F08 mail server failures are reported, retryable, and lead to a single mail', async () => {
     const [silent, selfSigned] = [createTcpServer(), await startMailServer({ secure: true })];
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const templates = [{ usageType: 'ForgotPassword', contentType: 'text/plain', subject: 'S', content: '{{code}}' }];
@@ -217,17 +237,27 @@ describe('connectors', () => {
     await api.call('DELETE', `/connectors/${id}`);
   });
 
-  it('of the operator send, and their problems have names', async () => {
+  it('are created without a configuration if they need none', async () => {
+    const created = await api.call('POST', '/connectors', { connectorId: 'owl' });
+    expect([created.status, created.json()]).toMatchObject([200, { config: {} }]);
+    expect(outcome(await api.call('POST', '/connectors', { connectorId: 'pigeon' }))).toEqual([
+      400,
+      'connector.invalid_config',
+    ]);
+    await api.call('DELETE', `/connectors/${(created.json() as { id: string }).id}`);
+  });
+
+  it('of the operator send messages, and their errors have codes', async () => {
     const { id } = await setUp('pigeon', { endpoint: receiver.url });
     expect(await send({ phone: '4915112345678' })).toEqual([204]);
     expect(receiver.received.at(-1)?.body).toMatchObject({ to: '4915112345678', type: 'Generic' });
-    expect(await send({ phone: '49000' })).toEqual([429, 'connector.rate_limit_exceeded']);
+    expect(await send({ phone: '493000000' })).toEqual([429, 'connector.rate_limit_exceeded']);
     await api.call('DELETE', `/connectors/${id}`);
   });
 });
 
-describe('where nothing is allowed', () => {
-  it('A web address or mail server of the own network is refused, and without mailbox there is no way out', async () => {
+describe('without allowed hosts', () => {
+  it('internal URLs and mail servers are refused, and without a mailbox nothing can be sent', async () => {
     const receiver = await startReceiver();
     const mail = await startMailServer();
     afterAll(() => Promise.all([receiver.stop(), mail.stop()]));

@@ -1,4 +1,4 @@
-// What an application of somebody else may ask for, and which organizations its users opened to it.
+// Scopes of third-party applications, and the organizations users granted them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -26,7 +26,7 @@ describe('consent scopes', () => {
   });
   const current = async () => (await api.call('GET', path)).json() as Record<string, unknown>;
 
-  it('are added by kind, read back in groups, and removed one by one', async () => {
+  it('are added by type, read in groups, and removed one by one', async () => {
     const nothing = { userScopes: [], resourceScopes: [], organizationScopes: [], organizationResourceScopes: [] };
     expect(await current()).toEqual(nothing);
     const everything = {
@@ -46,7 +46,7 @@ describe('consent scopes', () => {
       organizationResourceScopes: [{ resource, scopes: [read, write] }],
     };
     expect(await current()).toEqual(all);
-    // What is there already is no reason to refuse the rest.
+    // Existing entries don't fail the request.
     expect((await api.call('POST', path, everything)).status).toBe(201);
     expect(await current()).toEqual(all);
     const removals = [
@@ -59,12 +59,12 @@ describe('consent scopes', () => {
     ];
     for (const removal of removals) expect((await api.call('DELETE', `${path}/${removal}`)).status, removal).toBe(204);
     for (const removal of removals) {
-      expect(outcome(await api.call('DELETE', `${path}/${removal}`))).toEqual([404, 'entity.not_exists_with_id']);
+      expect(outcome(await api.call('DELETE', `${path}/${removal}`))).toEqual([404, 'entity.not_found']);
     }
     expect(await current()).toEqual(nothing);
   });
 
-  it('C01 two who add the same at once both succeed', async () => {
+  it('C01 two concurrent additions of the same scope both succeed', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         api.call('POST', path, { userScopes: ['email'], resourceScopes: [scopes.read] }),
@@ -82,13 +82,13 @@ describe('consent scopes', () => {
     [{ organizationScopes: ['read'] }, 'application.user_consent_scopes_not_found'],
     [{ resourceScopes: ['management-api-all'] }, 'application.consent_management_api_scopes_not_allowed'],
     [{ organizationResourceScopes: ['management-api-all'] }, 'application.consent_management_api_scopes_not_allowed'],
-  ])('refuses %j as a whole', async (body, code) => {
+  ])('rejects %j as a whole', async (body, code) => {
     const before = await current();
     expect(outcome(await api.call('POST', path, { userScopes: ['phone'], ...body }))).toEqual([422, code]);
     expect(await current()).toEqual(before);
   });
 
-  it('are for applications of somebody else', async () => {
+  it('are for third-party applications', async () => {
     const { id } = await newApplication(api, { type: 'Traditional' });
     const refused = [422, 'application.third_party_application_only'];
     const own = `/applications/${id}/user-consent-scopes`;
@@ -149,7 +149,7 @@ describe('consent organizations', () => {
     expect(await current()).toEqual(['b']);
   });
 
-  it('are those the user belongs to, and end with the membership', async () => {
+  it("are limited to the user's organizations, and end with the membership", async () => {
     for (const method of ['POST', 'PUT']) {
       for (const organizationIds of [['d'], ['a', 'unknown']]) {
         const answer = await api.call(method, path, { organizationIds });
@@ -161,7 +161,7 @@ describe('consent organizations', () => {
     expect(await current()).toEqual([]);
   });
 
-  it('name an application of somebody else, and a user', async () => {
+  it('require a third-party application and a user', async () => {
     const { id } = await newApplication(api, { type: 'SPA' });
     const own = `/applications/${id}/users/${userId}/consent-organizations`;
     expect(outcome(await api.call('GET', own))).toEqual([422, 'application.third_party_application_only']);

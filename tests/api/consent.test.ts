@@ -1,4 +1,4 @@
-// Consent: an application of somebody else asks, the person answers, and tokens carry what was granted.
+// Consent: a third-party application asks, the user decides, and tokens carry the granted scopes.
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -55,7 +55,7 @@ describe('consent', () => {
     return { visitor, landed, call, agree };
   };
 
-  it('asks the person, and only then gives tokens with what was granted', async () => {
+  it('asks the user, then issues tokens with the granted scopes', async () => {
     const { landed, call, agree } = await ask();
     expect(landed.url).toBe(`${base}/consent`);
     expect(landed.answer?.status).toBe(200);
@@ -81,7 +81,7 @@ describe('consent', () => {
     expect(decodeJwt(body.id_token ?? '')).toMatchObject({ aud: app.id, username: 'ada', email: null });
   });
 
-  it('asks only for what is new the next time', async () => {
+  it('asks only for new scopes the next time', async () => {
     const first = await ask({ scope: 'openid profile' });
     await first.agree();
     const second = await ask({ scope: 'openid profile custom_data', visitor: first.visitor, signIn: false });
@@ -89,13 +89,13 @@ describe('consent', () => {
     expect((await second.agree()).body.scope).toContain('custom_data');
   });
 
-  it('A14 refuses a scope that was not configured for the application', async () => {
+  it('A14 rejects a scope that is not configured for the application', async () => {
     const { landed } = await ask({ scope: 'openid profile phone' });
     expect(landed.url.startsWith(app.redirectUri)).toBe(true);
     expect(new URL(landed.url).searchParams.get('error')).toBe('invalid_scope');
   });
 
-  it('A14 gives no scope of an API that was not configured for the application', async () => {
+  it('A14 grants no API scope that is not configured for the application', async () => {
     const indicator = 'https://orders.example.com';
     const resourceId = await addResource(server, 'default', { indicator, scopes: ['read:orders'] });
     const roleId = await addRole(server, 'default', { resourceId, scopes: ['read:orders'] });
@@ -106,7 +106,7 @@ describe('consent', () => {
     expect(JSON.stringify(body)).not.toContain('read:orders');
   });
 
-  it('opens the organizations the person chooses, and another one when asked again', async () => {
+  it('grants the selected organizations, and another one when asked again', async () => {
     const indicator = 'https://plans.example.com';
     const userId = await userIdOf(server, 'default', 'ada');
     const resourceId = await addResource(server, 'default', { indicator, scopes: ['see', 'edit'] });
@@ -151,12 +151,12 @@ describe('consent', () => {
     expect([await at('north', more.refresh_token), await at('south', more.refresh_token)]).toEqual(['see', 'edit']);
   });
 
-  it('does not ask for applications of our own', async () => {
+  it('is skipped for first-party applications', async () => {
     const { landed } = await obtainCode({ base, client: demoApp(base), username: 'ada' });
     expect(landed.url).toContain('/demo-app?code=');
   });
 
-  it('has nothing to say without an interaction, or in the middle of another prompt', async () => {
+  it('is unavailable without an interaction or during another prompt', async () => {
     for (const method of ['GET', 'POST']) {
       const answer = await newVisitor().send(
         method,
@@ -177,7 +177,7 @@ describe('consent', () => {
     }
   });
 
-  it('A44 refuses the code of somebody who was suspended while the page was open', async () => {
+  it('A44 rejects the code of a user suspended while the page was open', async () => {
     await obtainCode({ base, client: demoApp(base), username: 'grace', register: true });
     const visitor = newVisitor();
     const { challenge } = pkce();

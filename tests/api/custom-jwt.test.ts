@@ -1,4 +1,4 @@
-// The scripts that add claims to tokens, through the Management API: kept, tried out, refused.
+// Token scripts in the Management API: storing, testing and validation.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const path = '/configs/jwt-customizer';
 const script = 'const getCustomJwtClaims = async ({ token }) => ({ level: token.scope });';
 const user = { id: 'u1', username: 'ada', customData: { level: 3 } };
 
-describe('scripts for claims', () => {
+describe('token scripts', () => {
   let server: TestServer;
   let api: ManagementApi;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('scripts for claims', () => {
       ...more,
     });
 
-  it('keeps, replaces, changes and removes one of each kind', async () => {
+  it('are stored, replaced, updated and removed per token type', async () => {
     expect((await api.call('GET', path)).json()).toEqual([]);
     expect(outcome(await api.call('GET', `${path}/access-token`))).toEqual([404, 'entity.not_exists_with_id']);
     expect(outcome(await api.call('PATCH', `${path}/access-token`, { script }))).toEqual([
@@ -54,14 +54,14 @@ describe('scripts for claims', () => {
     ]);
     for (const kind of ['access-token', 'client-credentials']) {
       expect((await api.call('DELETE', `${path}/${kind}`)).status).toBe(204);
-      expect(outcome(await api.call('DELETE', `${path}/${kind}`))).toEqual([404, 'entity.not_exists_with_id']);
+      expect(outcome(await api.call('DELETE', `${path}/${kind}`))).toEqual([404, 'entity.not_found']);
     }
   });
 
-  it('names what is wrong with a script that cannot be kept', async () => {
+  it('reports why a script cannot be saved', async () => {
     const wrong: [object, string][] = [
       [{}, 'script'],
-      [{ script: '' }, 'script'],
+      [{ script: 7 }, 'script'],
       [{ script, environmentVariables: { 'a-b': 'x' } }, 'environmentVariables'],
       [{ script, environmentVariables: { A: 7 } }, 'environmentVariables'],
       [{ script, tokenSample: { unknown: 1 } }, 'tokenSample'],
@@ -77,7 +77,7 @@ describe('scripts for claims', () => {
     expect((await api.call('GET', path)).json()).toEqual([]);
   });
 
-  it('tries a draft out with sample data', async () => {
+  it('tests a draft with sample data', async () => {
     const answer = await tryOut(
       'return { level: context.user.customData.level, key: environmentVariables.KEY, kind: token.kind, sub: "forged" };',
       { token: { kind: 'AccessToken' }, environmentVariables: { KEY: 'v' } },
@@ -91,7 +91,7 @@ describe('scripts for claims', () => {
     expect(machine.json()).toEqual({ keys: ['token', 'api'] });
   });
 
-  it('says what went wrong, and on which line', async () => {
+  it('reports errors with their line', async () => {
     const thrown = await tryOut('\n  throw new TypeError("no such level");');
     expect([thrown.status, thrown.json()]).toMatchObject([
       422,
@@ -112,7 +112,58 @@ describe('scripts for claims', () => {
     expect((await test({ script: 'const other = 1;' })).json()).toMatchObject({ data: { reason: 'no-function' } });
   });
 
-  it('needs a token and, for people, a context to try it with', async () => {
+  it('test runs return output, ignored claims and errors, and use the data of a user', async () => {
+    const created = await api.call('POST', '/users', { username: 'grace', customData: { level: 7 } });
+    const { id } = created.json() as { id: string };
+    const run = async (body: string, more: object = {}) => {
+      const source = `const getCustomJwtClaims = async ({ token, context, api }) => {\n${body}\n};`;
+      const trial = { tokenType: 'access-token', token: {}, context: { user }, script: source, ...more };
+      return api.call('POST', `${path}/test-runs`, trial);
+    };
+    const sample = await run('console.log("level", context.user.customData, [1]); return { sub: "x", a: 1 };');
+    expect([sample.status, sample.json()]).toEqual([
+      200,
+      {
+        claims: { a: 1 },
+        ignoredClaims: ['sub'],
+        output: [{ level: 'log', text: 'level {"level":3} [1]' }],
+        failure: null,
+      },
+    ]);
+    const real = await run('return { name: context.user.username, level: context.user.customData.level, ...token };', {
+      userId: id,
+    });
+    expect(real.json()).toMatchObject({ claims: { name: 'grace', level: 7, accountId: id } });
+    const failed = await run('console.error(new Error("first"));\n throw new Error("then");');
+    expect(failed.json()).toMatchObject({
+      claims: null,
+      output: [{ level: 'error', text: 'Error: first' }],
+      failure: { code: 'General', reason: 'thrown', message: 'then', line: 3 },
+    });
+    expect((await run('api.denyAccess("No");')).json()).toMatchObject({
+      failure: { code: 'AccessDenied', message: 'No' },
+    });
+    const noisy = await run('for (let i = 0; i < 500; i++) console.log("x".repeat(9000)); return {};');
+    const { output } = noisy.json() as { output: { text: string }[] };
+    expect([output.length, output[0]?.text.length]).toEqual([100, 2000]);
+    expect(outcome(await run('return {};', { userId: 'unknown' }))).toEqual([404, 'entity.not_exists_with_id']);
+  });
+
+  it('cannot be saved with a syntax error, neither by replacing nor by updating', async () => {
+    const broken = 'const getCustomJwtClaims = () => ({\n  a: ;\n});';
+    const syntax = { code: 'jwt_customizer.general', data: { reason: 'syntax', line: 2 } };
+    for (const kind of ['access-token', 'client-credentials']) {
+      const refused = await api.call('PUT', `${path}/${kind}`, { script: broken });
+      expect([refused.status, refused.json()]).toMatchObject([422, syntax]);
+      await api.call('PUT', `${path}/${kind}`, { script });
+      const kept = await api.call('PATCH', `${path}/${kind}`, { script: broken });
+      expect([kept.status, kept.json()]).toMatchObject([422, syntax]);
+      expect((await api.call('GET', `${path}/${kind}`)).json()).toEqual({ script });
+      await api.call('DELETE', `${path}/${kind}`);
+    }
+  });
+
+  it('need a token and, for users, a context to be tested', async () => {
     expect(outcome(await test({ script, context: undefined }))).toEqual([400, 'guard.invalid_input']);
     expect(outcome(await test({ script, token: undefined }))).toEqual([400, 'guard.invalid_input']);
     expect(outcome(await test({ script, tokenType: 'id-token' }))).toEqual([400, 'guard.invalid_input']);
@@ -135,7 +186,7 @@ describe('scripts for claims', () => {
     afterAll(() => target.close());
     const origin = () => `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
 
-    it('goes out through the gate, with method, headers and body', async () => {
+    it('uses the outbound gate, with method, headers and body', async () => {
       const answer = await tryOut(`
         const response = await fetch('${origin()}/x', { method: 'post', headers: { 'X-Key': 'k' }, body: 'hello' });
         return { ok: response.ok, status: response.status, served: response.headers.get('X-Served'), echo: await response.json() };
@@ -148,7 +199,7 @@ describe('scripts for claims', () => {
       });
     });
 
-    it('runs several at once, follows no redirect, and survives a refusal', async () => {
+    it('runs several requests at once, follows no redirect, and survives a refusal', async () => {
       const answer = await tryOut(`
         const [a, b, c] = await Promise.all([
           fetch('${origin()}/moved').then(({ status }) => status),
@@ -162,8 +213,8 @@ describe('scripts for claims', () => {
   });
 });
 
-describe('scripts for claims in the cloud', () => {
-  it('belong to plans that have them, and never to the console itself', async () => {
+describe('token scripts in the cloud', () => {
+  it('require a plan that includes them, and are not available for the console itself', async () => {
     const server = await useServer({ edition: 'cloud' });
     const { accessToken } = await registerConsoleUser(server, 'owner', [cloudResource]);
     const call = callerWith(server, await accessToken(cloudResource));

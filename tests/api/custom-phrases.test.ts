@@ -1,4 +1,4 @@
-// Custom phrases: a tenant's own words, and languages beyond ours, for the people who sign in.
+// Custom phrases: overrides and additional languages for the sign-in pages.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -22,7 +22,7 @@ describe('custom phrases', () => {
 
   it('are written, read, listed and deleted', async () => {
     const created = await put('de', { action: { sign_in: 'Hereinspaziert', cancel: '' }, error: {} });
-    // What says nothing is not kept.
+    // Empty texts are not stored.
     const expected = { tenantId: 'default', languageTag: 'de', translation: { action: { sign_in: 'Hereinspaziert' } } };
     expect([created.status, created.json()]).toMatchObject([201, expected]);
     expect((created.json() as typeof expected).translation).toEqual(expected.translation);
@@ -38,17 +38,40 @@ describe('custom phrases', () => {
     }
   });
 
-  it('stand in the pages and at the public address, over ours', async () => {
+  it('override ours in the pages and at the public endpoint', async () => {
     expect(await phrases('de')).toMatchObject({ language: 'de', action: { sign_in: 'Herein', cancel: 'Abbrechen' } });
     const page = await newVisitor({ 'accept-language': 'de' }).get(`${server.origin}/unknown-session`);
     expect(page.body).toContain('"sign_in":"Herein"');
   });
 
-  it('bring languages that are not ours', async () => {
+  it('replace the compressed response and its ETag', async () => {
+    const get = (headers: Record<string, string> = {}) =>
+      newVisitor({ 'accept-encoding': 'br', ...headers }).get(`${server.origin}/api/.well-known/phrases?lng=de`);
+    const [first, second] = [await get(), await get()];
+    const etag = first.headers.get('etag') ?? '';
+    expect([first, second].map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'br']);
+    expect([second.headers.get('etag'), second.body]).toEqual([etag, first.body]);
+    expect((await get({ 'if-none-match': etag })).status).toBe(304);
+    for (const [accepted, encoding] of [
+      ['br;q=0, gzip', 'gzip'],
+      ['br;q=0, gzip;q=0', null],
+    ] as const) {
+      const other = await get({ 'accept-encoding': accepted });
+      expect([other.headers.get('content-encoding'), other.body]).toEqual([encoding, first.body]);
+    }
+    await put('de', { action: { sign_in: 'Anmelden bitte' } });
+    const changed = await get({ 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(etag);
+    expect(changed.json()).toMatchObject({ action: { sign_in: 'Anmelden bitte', cancel: 'Abbrechen' } });
+    await put('de', { action: { sign_in: 'Herein' } });
+  });
+
+  it('add further languages', async () => {
     await put('fi-FI', { action: { sign_in: 'Kirjaudu' } });
     expect(await phrases('fi')).toMatchObject({ language: 'fi-FI', action: { sign_in: 'Kirjaudu', cancel: 'Cancel' } });
     expect(await phrases('', { 'accept-language': 'fi-FI,fi;q=0.9,de;q=0.8' })).toMatchObject({ language: 'fi-FI' });
-    // A relative of one of ours stands on that one.
+    // A regional variant is based on its built-in language.
     await put('de-DE', { action: { sign_in: 'Rein da' } });
     expect(await phrases('de-DE')).toMatchObject({
       language: 'de-DE',
@@ -58,7 +81,7 @@ describe('custom phrases', () => {
     expect(shown).toMatchObject({ customLanguages: ['de', 'de-DE', 'fi-FI'] });
   });
 
-  it('can become the default language, and are then kept', async () => {
+  it('can become the default language, and then cannot be deleted', async () => {
     const makeDefault = (fallbackLanguage: string) =>
       api.call('PATCH', '/sign-in-exp', { languageInfo: { autoDetect: false, fallbackLanguage } });
     expect(outcome(await makeDefault('sv'))).toEqual([400, 'sign_in_experiences.unsupported_default_language']);
@@ -73,7 +96,7 @@ describe('custom phrases', () => {
     expect(await phrases('fi')).toMatchObject({ language: 'en' });
   });
 
-  it('refuse what is no part of the English texts', async () => {
+  it('reject keys that English does not have', async () => {
     for (const translation of [
       { nowhere: 'x' },
       { action: { nowhere: 'x' } },
@@ -94,7 +117,7 @@ describe('custom phrases', () => {
     expect(outcome(await put('fr', [] as object))).toEqual([400, 'guard.invalid_input']);
   });
 
-  it('are texts and stay texts', async () => {
+  it('are never treated as markup', async () => {
     await put('en', { description: { sign_in: '</script><script>alert(1)</script>' } });
     const page = await newVisitor().get(`${server.origin}/unknown-session`);
     expect(page.body).not.toContain('</script><script>alert');

@@ -1,4 +1,4 @@
-// Custom profile fields: what administrators may define, and what people are asked for when they register.
+// Custom profile fields: definition, validation and collection at registration.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
@@ -18,10 +18,10 @@ describe('custom profile fields', () => {
     api = await managementApi(server);
   });
   const create = (field: object) => api.call('POST', '/custom-profile-fields', field);
-  const listed = async () => (await api.call('GET', '/custom-profile-fields')).json() as Field[];
+  const listFields = async () => (await api.call('GET', '/custom-profile-fields')).json() as Field[];
   const remove = (name: string) => api.call('DELETE', `/custom-profile-fields/${name}`);
   const nothing = async () => {
-    for (const { name } of await listed()) await remove(name);
+    for (const { name } of await listFields()) await remove(name);
   };
 
   const everyType = [
@@ -41,16 +41,16 @@ describe('custom profile fields', () => {
     { name: 'fullname', type: 'Fullname', required: true, config: { parts: [part('givenName'), part('familyName')] } },
   ];
 
-  it('has every type, in the order of creation, one at a time or many', async () => {
+  it('has every type, in creation order, created one at a time or in bulk', async () => {
     const [first, ...others] = everyType;
     const created = await create(first as object);
     expect([created.status, created.json()]).toMatchObject([201, { ...first, tenantId: 'default', sieOrder: 1 }]);
     const many = await api.call('POST', '/custom-profile-fields/batch', others);
     expect(many.status, many.body).toBe(201);
     expect(many.json()).toMatchObject(others.map((field, index) => ({ ...field, sieOrder: index + 2 })));
-    expect((await listed()).map(({ name }) => name)).toEqual(everyType.map(({ name }) => name));
-    // What was left out is empty.
-    expect(await listed()).toContainEqual(
+    expect((await listFields()).map(({ name }) => name)).toEqual(everyType.map(({ name }) => name));
+    // Missing settings are empty.
+    expect(await listFields()).toContainEqual(
       expect.objectContaining({ name: 'website', label: '', description: null, config: {} }),
     );
     expect(outcome(await create(first as object))).toEqual([422, 'custom_profile_fields.name_exists']);
@@ -58,10 +58,10 @@ describe('custom profile fields', () => {
       422,
       'custom_profile_fields.name_exists',
     ]);
-    expect(await listed()).toHaveLength(everyType.length);
+    expect(await listFields()).toHaveLength(everyType.length);
   });
 
-  it('shows them to the sign-in pages', async () => {
+  it('are public to the sign-in pages', async () => {
     const shown = (await newVisitor().get(`${server.origin}/api/.well-known/sign-in-exp`)).json();
     expect(shown).toMatchObject({ customProfileFields: everyType.map(({ name }) => ({ name })) });
   });
@@ -88,10 +88,7 @@ describe('custom profile fields', () => {
     });
     expect((await remove('nickname')).status).toBe(204);
     expect(outcome(await api.call('GET', at))).toEqual([404, 'entity.not_exists_with_id']);
-    expect(outcome(await api.call('PUT', at, { type: 'Url', required: false }))).toEqual([
-      404,
-      'entity.not_exists_with_id',
-    ]);
+    expect(outcome(await api.call('PUT', at, { type: 'Url', required: false }))).toEqual([404, 'entity.not_exists']);
     expect((await remove('nickname')).status).toBe(204);
   });
 
@@ -126,7 +123,7 @@ describe('custom profile fields', () => {
     ['a name within a name', 'invalid_sub_component_type', { name: 'fullname', ...parts('Fullname', part('givenName', { type: 'Fullname' })) }],
     ['a part with a broken pattern', 'invalid_regex_format', { name: 'fullname', ...parts('Fullname', part('givenName', { type: 'Regex', config: { format: '[' } })) }],
   ];
-  it.each(refused)('refuses %s: %s', async (_, code, field) => {
+  it.each(refused)('rejects %s: %s', async (_, code, field) => {
     await nothing();
     const { name, ...settings } = field as { name: string };
     expect(outcome(await create(field))).toEqual([400, `custom_profile_fields.${code}`]);
@@ -134,9 +131,9 @@ describe('custom profile fields', () => {
       400,
       `custom_profile_fields.${code}`,
     ]);
-    expect(await listed()).toEqual([]);
+    expect(await listFields()).toEqual([]);
     if (code.startsWith('name_') || code === 'invalid_name') return;
-    // What cannot be created cannot be made of something either.
+    // An invalid field can't be created by an update either.
     const sane = everyType.find((one) => one.name === name) ?? text(name);
     expect((await create(sane)).status).toBe(201);
     expect(outcome(await api.call('PUT', `/custom-profile-fields/${name}`, settings))).toEqual([
@@ -145,7 +142,7 @@ describe('custom profile fields', () => {
     ]);
   });
 
-  it('refuses other shapes, and more than 20 at once', async () => {
+  it('rejects other shapes, and more than 20 at once', async () => {
     for (const body of [
       { name: 'a', type: 'Text' },
       { name: 'a', type: 'Picture', required: true },
@@ -182,7 +179,7 @@ describe('custom profile fields', () => {
         )
       )[0];
 
-    it('what is demanded must be there, and is stored where it belongs', async () => {
+    it('required fields must be filled, and are stored in their place', async () => {
       const fields = [
         text('name'),
         {
@@ -196,6 +193,8 @@ describe('custom profile fields', () => {
         { name: 'address', type: 'Address', required: true, config: { parts: [part('locality'), part('country')] } },
         text('shoe'),
         text('motto', { required: false }),
+        text('avatar', { required: false }),
+        text('news', { required: false }),
       ];
       expect((await api.call('POST', '/custom-profile-fields/batch', fields)).status).toBe(201);
       const { call } = await begin('asked');
@@ -221,18 +220,19 @@ describe('custom profile fields', () => {
       });
     });
 
-    it('identifiers come first, and whoever signs in is not asked', async () => {
+    it('identifiers come first, and existing users are not asked', async () => {
       const fresh = await openInteraction(server.origin, demoApp(server.origin));
       await fresh.call('PUT', '', { interactionEvent: 'Register' });
       const answer = await fresh.call('POST', '/identification', {});
       expect(answer.json()).toMatchObject({ data: { missingProfile: ['username', 'password'] } });
       await api.call('POST', '/custom-profile-fields', text('later'));
+      await api.call('POST', '/custom-profile-fields', text('website', { required: false }));
       const { call, verifyPassword } = await openInteraction(server.origin, demoApp(server.origin));
       await call('PUT', '', { interactionEvent: 'SignIn' });
       const early = await call('POST', '/profile', { type: 'extraProfile', values: { later: 'x' } });
       expect(outcome(early)).toEqual([404, 'session.identifier_not_found']);
       await call('POST', '/identification', { verificationId: await verifyPassword('asked', password) });
-      // What is told anyway is added to what is there.
+      // Values sent without being asked for are added to the existing ones.
       await call('POST', '/profile', {
         type: 'extraProfile',
         values: { later: 'said', website: 'https://ada.example' },
@@ -259,12 +259,12 @@ describe('custom profile fields', () => {
       [{ address: { planet: 'Earth' } }, 'guard.invalid_input'],
       [{ gender: ['x'] }, 'guard.invalid_input'],
       [{ much: 'x'.repeat(70_000) }, 'guard.invalid_input'],
-    ])('A54 refuses %j', async (values, code) => {
+    ])('A54 rejects %j', async (values, code) => {
       const { call } = await begin('refused');
       expect(outcome(await call('POST', '/profile', { type: 'extraProfile', values }))).toEqual([400, code]);
     });
 
-    it('F22 a pattern that never ends costs the server nothing', async () => {
+    it('F22 a catastrophic pattern costs the server nothing', async () => {
       await nothing();
       const field = { name: 'evil', type: 'Regex', required: true, config: { format: '^(a+)+$' } };
       expect((await create(field)).status).toBe(201);

@@ -1,6 +1,7 @@
-// The numbers of the dashboard against a count of one's own, over activity that was made up day by day.
+// Dashboard numbers, compared with an independent count over generated activity.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { auditLogWritten } from '../harness/audit-log.ts';
 import { eventually } from '../harness/eventually.ts';
 import { outcome } from '../harness/interactions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -15,7 +16,7 @@ const dayMs = 86_400_000;
 const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 const lastDays = (day: string, days: number) => Array.from({ length: days }, (_, back) => dayBefore(day, back));
 
-/** The same numbers every time, without a pattern that a mistake could follow. */
+/** A seeded generator without a pattern that a bug could follow. */
 const numbers = (seed: number) => {
   let state = seed;
   return (below: number) => {
@@ -41,7 +42,7 @@ const expected = (activity: Activity[], day: string): Active => {
   };
 };
 
-describe('dashboard and what else the console asks of a tenant', () => {
+describe('dashboard and console settings of a tenant', () => {
   let server: TestServer;
   let api: ManagementApi;
   beforeAll(async () => {
@@ -50,17 +51,17 @@ describe('dashboard and what else the console asks of a tenant', () => {
   });
   const read = async <T>(path: string): Promise<T> => (await api.call('GET', `/dashboard/users${path}`)).json();
 
-  it('counts active people as anybody would who has the whole history', async () => {
+  it('counts active users like a naive count over the whole history', async () => {
     const draw = numbers(47);
-    const day = '2024-03-10'; // the windows reach over a leap day and a change of year
+    const day = '2024-03-10'; // the windows span a leap day and a change of year
     const activity: Activity[] = [];
     for (const date of lastDays(day, 75)) {
       const users = new Set(Array.from({ length: draw(25) }, () => `user${draw(40)}`));
       for (const user of users) activity.push({ user, day: date });
     }
-    // What is another tenant's, or from another time, is not counted.
+    // Other tenants and other times are not counted.
     const rows = [...activity, { user: 'later', day: dayBefore(day, -1) }, { user: 'long_ago', day: '2023-06-01' }];
-    // In any order, many days of a person at once or by several nodes at the same time, and some twice.
+    // In random order, in batches and in parallel, with some duplicates.
     const shuffled = rows.map((item) => ({ item, at: draw(1_000_000) })).toSorted((a, b) => a.at - b.at);
     const batches = Array.from({ length: 24 }, (_, index) => shuffled.filter(({ at }) => at % 24 === index));
     const write = (batch: typeof shuffled) =>
@@ -83,7 +84,7 @@ describe('dashboard and what else the console asks of a tenant', () => {
     expect(await read<Active>('/active?date=2099-12-31')).toMatchObject({ mau: { count: 0, delta: 0 } });
   });
 
-  it('counts people, and those who are new, to the day', async () => {
+  it('counts total and new users by day', async () => {
     const before = await read<{ totalUserCount: number }>('/total');
     const today = new Date().toISOString().slice(0, 10);
     const perDay = [3, 5, 0, 2, 7, 1, 4, 6, 2, 0, 3, 1, 8, 2, 9, 30];
@@ -110,7 +111,7 @@ describe('dashboard and what else the console asks of a tenant', () => {
     expect(await read('/new')).toMatchObject({ today: { count: 0, delta: -5 } });
   });
 
-  it('calls somebody active who got a token, once a day however many they get', async () => {
+  it('counts a user with a token as active once a day', async () => {
     const base = server.origin;
     const client = demoApp(base);
     const before = await read<Active>('/active');
@@ -128,22 +129,55 @@ describe('dashboard and what else the console asks of a tenant', () => {
        where username in ('busy', 'calm') group by user_id, date`,
     );
     expect(rows).toEqual([{ count: 1 }, { count: 1 }]);
-    // A machine is nobody.
+    // Machine-to-machine tokens are not user activity.
     await managementApi(server);
     const after = await read<Active>('/active');
     expect(after.dau.count).toBe(before.dau.count + 2);
     expect(after.dauCurve.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), count: after.dau.count });
   });
 
+  it('counts sign-ins and failures by method and application', async () => {
+    type Counted = { succeeded: number; failed: number };
+    type SignIns = { total: Counted; methods: (Counted & { method: string })[]; applications: object[] };
+    const signIns = async (query = ''): Promise<SignIns> =>
+      (await api.call('GET', `/dashboard/sign-ins${query}`)).json();
+    const base = server.origin;
+    const client = demoApp(base);
+    await obtainTokens({ base, client, username: 'counted', register: true });
+    // Sign-ins are counted when they are logged.
+    await auditLogWritten(server);
+    const before = await signIns();
+    await obtainTokens({ base, client, username: 'counted' });
+    await expect(obtainTokens({ base, client, username: 'counted', password: 'not this one' })).rejects.toThrow();
+    const total = { succeeded: before.total.succeeded + 1, failed: before.total.failed + 1 };
+    await auditLogWritten(server);
+    const after = await signIns();
+    expect(after.total).toEqual(total);
+    const of = ({ methods }: SignIns) =>
+      methods.find(({ method }) => method === 'Password') ?? { succeeded: 0, failed: 0 };
+    expect(of(after)).toMatchObject({ succeeded: of(before).succeeded + 1, failed: of(before).failed + 1 });
+    expect(after.applications).toEqual([
+      { applicationId: 'demo-app', name: expect.toBeOneOf([null, expect.any(String)]), ...total },
+    ]);
+    expect(await signIns('?date=2024-01-01&days=7')).toEqual({
+      total: { succeeded: 0, failed: 0 },
+      methods: [],
+      applications: [],
+    });
+    for (const days of ['0', '367', 'x']) {
+      expect(outcome(await api.call('GET', `/dashboard/sign-ins?days=${days}`))[0]).toBe(400);
+    }
+  });
+
   it.each(['2024-02-30', '24-02-03', '2024-2-3', '2024-02-03T00:00:00Z', '0001-01-01', 'today', ''])(
-    'refuses the date "%s"',
+    'rejects the date "%s"',
     async (date) => {
       const answer = await api.call('GET', `/dashboard/users/active?date=${encodeURIComponent(date)}`);
       expect(outcome(answer)).toEqual([400, 'guard.invalid_input']);
     },
   );
 
-  it('C05 merges the settings of the console, also when two are set at once', async () => {
+  it('C05 merges console settings, also concurrently', async () => {
     const path = '/configs/admin-console';
     const initial = { signInExperienceCustomized: false, organizationCreated: false };
     expect((await api.call('GET', path)).json()).toEqual(initial);
@@ -165,7 +199,7 @@ describe('dashboard and what else the console asks of a tenant', () => {
     expect(outcome(wrong)).toEqual([400, 'guard.invalid_input']);
   });
 
-  it('says what the installation offers, and that it is there', async () => {
+  it('reports what the installation offers, and its health', async () => {
     const path = '/systems/application';
     expect(outcome(await api.call('GET', path))).toEqual([501, 'application.protected_app_not_configured']);
     await server.query(`insert into system_settings values ('protectedApps', '{"defaultDomain": "apps.example.com"}')`);

@@ -1,22 +1,11 @@
-// Custom domains: proved by DNS, reached by their host, and an address of the tenant like its own.
+// Custom domains: verified by DNS, reached by host, and equivalent to the tenant's own domain.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as askPlainly } from 'node:http';
 import { request as askSecurely, createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { wireNames } from '@tessera/contract/wire';
-import { addressesOf } from '@tessera/server/addresses';
-import { startInvalidation } from '@tessera/server/cache/invalidation';
-import { systemClock } from '@tessera/server/clock';
-import { createPool } from '@tessera/server/database/pool';
-import { createDatabases } from '@tessera/server/database/tenant-database';
-import { createDomainChecks } from '@tessera/server/domains/check-domain';
-import { keepHouse } from '@tessera/server/housekeeping';
-import { createLog } from '@tessera/server/log';
-import { selfSigned } from '@tessera/server/outbound/self-signed';
-import { readSettings } from '@tessera/server/settings';
-import { createDiskStore } from '@tessera/server/user-assets/disk-store';
+import { selfSigned } from '@tessera/server/infrastructure/outbound/self-signed';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi, managementResource } from '../harness/api.ts';
@@ -24,7 +13,9 @@ import { newApplication } from '../harness/applications.ts';
 import { callerWith, cloudResource, registerConsoleUser } from '../harness/console-user.ts';
 import { findAtLoopback, startDnsServer } from '../harness/dns-server.ts';
 import { eventually } from '../harness/eventually.ts';
-import { outcome } from '../harness/interactions.ts';
+import { openInteraction, outcome } from '../harness/interactions.ts';
+import { passkeySteps, setPasskeySignIn, withPasskey } from '../harness/passkey-sign-in.ts';
+import { people } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainTokens } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
@@ -74,7 +65,7 @@ describe('custom domains', () => {
   const baseOf = (domain: string) => `http://${domain}:${server.port}`;
   const discovery = (base: string) => newVisitor().get(`${base}/oidc/.well-known/openid-configuration`);
 
-  it('asks for one alias, and is in use as soon as it is there', async () => {
+  it('needs one CNAME record, and is active as soon as it exists', async () => {
     const made = await create('Login.Acme.test');
     expect(made).toEqual({
       id: made.id,
@@ -85,7 +76,7 @@ describe('custom domains', () => {
     });
     const base = baseOf('login.acme.test');
     expect(await read(made.id)).toMatchObject({ status: 'PendingVerification', errorMessage: null });
-    // Until then it is nobody's: the server answers as it does for any host.
+    // Until then the host is unknown and gets the default response.
     expect((await discovery(base)).json()).toMatchObject({ issuer: `${server.origin}/oidc` });
 
     dns.zone.set('login.acme.test', { cname: 'other.example.test' });
@@ -105,7 +96,7 @@ describe('custom domains', () => {
     expect((await discovery(base)).json()).toMatchObject({ issuer: `${server.origin}/oidc` });
   });
 
-  it('stays in use while the DNS is silent, and not when the alias is gone', async () => {
+  it('stays active while DNS is unavailable, but not when the record is gone', async () => {
     dns.zone.set('login.silent.test', { cname: target });
     const made = await create('login.silent.test');
     expect(await read(made.id)).toMatchObject({ status: 'Active' });
@@ -119,18 +110,35 @@ describe('custom domains', () => {
     await remove(made);
   });
 
-  it('A70 waits for a server that answers as this one', async () => {
+  it('A70 waits until the host is served by this installation', async () => {
     dns.zone.set('login.nowhere.test', { cname: 'default.domains.tessera.test' });
     dns.zone.set(target, { address: '127.0.0.2' });
     const made = await create('login.nowhere.test');
-    // Nobody may make the server call where it must not.
-    expect(await read(made.id)).toMatchObject({ status: 'PendingSsl', errorMessage: expect.stringMatching(/nothing/) });
+    // The check must not reach internal addresses.
+    expect(await read(made.id)).toMatchObject({
+      status: 'PendingSsl',
+      errorMessage: expect.stringMatching(/doesn't respond yet/),
+    });
     dns.zone.set(target, { address: '127.0.0.1' });
     expect(await read(made.id)).toMatchObject({ status: 'Active', errorMessage: null });
     await remove(made);
   });
 
-  it('signs people in, and believes what it issued there', async () => {
+  it('is used by connector tests while it is active', async () => {
+    dns.zone.set('login.tested.test', { cname: target });
+    const made = await create('login.tested.test');
+    expect(await read(made.id)).toMatchObject({ status: 'Active' });
+    const config = { clientId: 'shop', clientSecret: 'a secret of ours' };
+    const start = (domain: string) =>
+      api.call('POST', '/connector-tests', { factoryId: 'github-universal', connectorId: 'github', config, domain });
+    const redirectUri = `${baseOf('login.tested.test')}/callback/github`;
+    const { authorizationUri } = (await start('login.tested.test')).json() as { authorizationUri: string };
+    expect(new URL(authorizationUri).searchParams.get('redirect_uri')).toBe(redirectUri);
+    await remove(made);
+    expect(outcome(await start('login.tested.test'))).toEqual([404, 'entity.not_exists_with_id']);
+  });
+
+  it('signs users in, and accepts the tokens issued there', async () => {
     dns.zone.set('login.people.test', { cname: target });
     const made = await create('login.people.test');
     expect(await read(made.id)).toMatchObject({ status: 'Active' });
@@ -156,12 +164,31 @@ describe('custom domains', () => {
     const answer = await asMachine(base);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('link')).toContain(`<${base}/api/applications?`);
-    // Neither the console nor another tenant is behind it.
+    // Neither the console nor other tenants are reachable through it.
     expect((await newVisitor().get(`${base}/t/admin/oidc/jwks`)).status).toBe(404);
     expect((await newVisitor().get(`${base}/console`)).status).toBe(404);
 
     await remove(made);
     expect(outcome(await asMachine(server.origin))).toEqual([401, 'auth.unauthorized']);
+  });
+
+  it('R39 a passkey belongs to the host it was made for', async () => {
+    dns.zone.set('login.keys.test', { cname: target });
+    const made = await create('login.keys.test');
+    expect(await read(made.id)).toMatchObject({ status: 'Active' });
+    await setPasskeySignIn(api, {});
+    const { authenticator } = await withPasskey(server, await (await people(server))());
+    const base = baseOf('login.keys.test');
+    const interaction = await openInteraction(base, demoApp(base));
+    await interaction.call('PUT', '', { interactionEvent: 'SignIn' });
+    const { start, verify } = passkeySteps(interaction);
+    expect(await start()).toMatchObject({ rpId: 'login.keys.test' });
+    for (const deviation of [{ rpId: 'localhost' }, { rpId: 'localhost', origin: base }, { origin: server.origin }]) {
+      const answer = await verify(authenticator.signIn(await start(), deviation));
+      expect(outcome(answer)).toEqual([400, 'session.mfa.webauthn_verification_failed']);
+    }
+    await setPasskeySignIn(api, { enabled: false });
+    await remove(made);
   });
 
   it.each([
@@ -175,11 +202,11 @@ describe('custom domains', () => {
     ['other.domains.tessera.test', 400, 'domain.domain_is_not_allowed'],
     ['a.b.domains.tessera.test', 400, 'domain.domain_is_not_allowed'],
     ['a.b.localhost', 400, 'domain.domain_is_not_allowed'],
-  ])('refuses %s', async (domain, status, code) => {
+  ])('rejects %s', async (domain, status, code) => {
     expect(outcome(await api.call('POST', '/domains', { domain }))).toEqual([status, code]);
   });
 
-  it('C04 has one, or ten where that is allowed, however many ask at once', async () => {
+  it('C04 allows one, or ten if configured, also for concurrent requests', async () => {
     const asked = Array.from({ length: 30 }, (_, index) => `n${index}.many.test`);
     const all = () => Promise.all(asked.map((domain) => api.call('POST', '/domains', { domain })));
     const first = (await all()).map(outcome);
@@ -244,7 +271,7 @@ describe('custom domains over HTTPS', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** What an OpenID client is told there, with the certificate verified. */
+  /** The issuer an OpenID client discovers there, with the certificate verified. */
   const issuer = (): Promise<string> =>
     new Promise((resolve, reject) => {
       const { port } = new URL(env.ENDPOINT ?? '');
@@ -259,7 +286,7 @@ describe('custom domains over HTTPS', () => {
         .end();
     });
 
-  it('A70 are in use once their certificate is one that everybody believes', async () => {
+  it('A70 are active once their certificate is trusted', async () => {
     const api = await managementApi(server);
     const { id } = (await api.call('POST', '/domains', { domain: host })).json() as Domain;
     const read = async () => (await api.call('GET', `/domains/${id}`)).json() as Domain;
@@ -270,32 +297,20 @@ describe('custom domains over HTTPS', () => {
     expect(await issuer()).toBe(`${env.ENDPOINT?.replace('localhost', host)}/oidc`);
   });
 
-  it('are looked at by the upkeep too, on whichever node it runs', async () => {
-    const log = createLog({ logLevel: 'silent' });
-    const settings = readSettings({ ...env, DATA_DIR: folder });
-    const invalidation = await startInvalidation({ url: server.databaseUrl, role: undefined, log });
-    const pool = createPool({ url: server.databaseUrl, size: 4, role: undefined, log });
-    const databases = createDatabases(pool);
-    const [addresses, wire] = [addressesOf(settings), wireNames(settings.namespace)];
-    const domainChecks = createDomainChecks({ settings, addresses, wire, databases, invalidation });
-    const assets = createDiskStore(folder);
-    const upkeep = () => keepHouse({ databases, settings, assets, domainChecks, clock: systemClock, log });
+  it('are checked by a job at intervals', async () => {
+    const runJob = async () => {
+      await server.query(`update job_queue set due_at = now() where kind = 'domain-checks'`);
+      await server.query(`select pg_notify('tessera_changes', 'admin/jobQueue')`);
+    };
     const status = async () => (await server.query<{ status: string }>('select status from domains'))[0]?.status;
-    try {
-      await upkeep();
-      expect(await status()).toBe('Active');
-      dns.zone.delete(host);
-      await upkeep();
-      expect(await status()).toBe('PendingVerification');
-      // The node that serves has heard of it.
-      await eventually(async () => (await issuer()) === `${env.ENDPOINT}/oidc`);
-      dns.zone.set(host, { cname: 'somewhere.else.test' });
-      await upkeep();
-      expect(await status()).toBe('Error');
-    } finally {
-      await invalidation.stop();
-      await pool.end();
-    }
+    const becomes = (expected: string) => eventually(async () => (await status()) === expected, { what: expected });
+    dns.zone.delete(host);
+    await runJob();
+    await becomes('PendingVerification');
+    await eventually(async () => (await issuer()) === `${env.ENDPOINT}/oidc`);
+    dns.zone.set(host, { cname: 'somewhere.else.test' });
+    await runJob();
+    await becomes('Error');
   });
 });
 
@@ -315,7 +330,7 @@ describe('custom domains of several tenants', () => {
   });
   afterAll(() => dns.stop());
 
-  it('belong to the one whose alias it is, whoever asked first', async () => {
+  it('belong to the tenant whose record is set, whoever asked first', async () => {
     const person = await registerConsoleUser(server, 'ada', [cloudResource]);
     const call = callerWith(server, await person.accessToken(cloudResource));
     const tenant = async () => ((await call('POST', '/api/tenants', {})).json() as { id: string }).id;

@@ -1,4 +1,4 @@
-// The first person at the open-source console becomes its administrator, and nobody else.
+// Only the first user of the open-source console becomes its administrator.
 import { describe, expect, it } from 'vitest';
 import { auditLog } from '../harness/audit-log.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
@@ -17,7 +17,7 @@ describe('first administrator', async () => {
     return interaction;
   };
 
-  it('C03 makes exactly one of several who register at the same moment', async () => {
+  it('C03 only one of several concurrent registrations succeeds', async () => {
     const people = await Promise.all(['one', 'two', 'three', 'four', 'five'].map(ready));
     const answers = await Promise.all(people.map(({ call }) => call('POST', '/identification', {})));
     const won = answers.filter(({ status }) => status === 201);
@@ -42,19 +42,19 @@ describe('first administrator', async () => {
     const [experience] = await server.query(`select sign_in_mode from sign_in_experiences where tenant_id = 'admin'`);
     expect(experience).toEqual({ sign_in_mode: 'SignIn' });
 
-    // The one who won closed the door behind them, and still comes in.
+    // The winner has disabled registration and can still complete theirs.
     const winner = people[answers.indexOf(won[0] as (typeof answers)[number])];
     const submitted = await winner?.call('POST', '/submit', {});
     expect(submitted?.status, submitted?.body).toBe(200);
   });
 
-  it('lets nobody register afterwards', async () => {
+  it('closes registration afterwards', async () => {
     const { call } = await ready('late');
     expect(outcome(await call('POST', '/identification', {}))).toEqual([403, 'auth.forbidden']);
     expect(await server.query(`select id from users where tenant_id = 'admin' and username = 'late'`)).toEqual([]);
   });
 
-  it('records the registration, and who was refused', async () => {
+  it('records the registration and the refusals', async () => {
     const key = 'Interaction.Register.Identifier.Submit';
     const complete = (results: string[]) => results.filter((result) => result === 'Error').length >= 5;
     const entries = await auditLog(server, 'admin', (all) =>

@@ -1,4 +1,4 @@
-// People who come from another system sign in with the password they had there, and from then on with a hash of ours.
+// Imported users sign in with their old password, which is then rehashed.
 import { createHash, pbkdf2Sync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -49,7 +49,7 @@ describe('imported passwords', () => {
     }
   });
 
-  const stored = async (username: string) => {
+  const readStored = async (username: string) => {
     const [row] = await server.query<{ hash: string; method: string }>(
       `select password_encrypted as hash, password_encryption_method as method from users
        where tenant_id = 'default' and username = $1`,
@@ -66,32 +66,29 @@ describe('imported passwords', () => {
     return outcome(await call('POST', '/verification/password', { identifier, password: secret }));
   };
 
-  it('are counted while they are badly protected, in their tenant alone', async () => {
+  it('weak ones are counted per tenant', async () => {
     expect(await weak()).toEqual({ count: 5 });
     const others = await managementApi(server, 'admin');
     expect((await others.call('GET', '/sign-in-exp/default/weak-passwords')).json()).toEqual({ count: 0 });
   });
 
-  it.each(Object.keys(formats))(
-    'of the format %s are refused when wrong, and renewed by a sign-in',
-    async (username) => {
-      const [method, digest] = formats[username] ?? [];
-      expect(await refusal(username, 'another one')).toEqual([422, 'session.invalid_credentials']);
-      expect(await stored(username)).toEqual({ method, hash: digest });
-      const { count } = await weak();
-      expect((await signIn(username)).tokens.id_token).toBeDefined();
-      const isWeak = ['MD5', 'SHA1', 'SHA256', 'Legacy'].includes(method ?? '');
-      expect(await weak()).toEqual({ count: count - Number(isWeak) });
-      const renewed = await stored(username);
-      expect(renewed).toEqual({
-        method: 'Argon2id',
-        hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
-      });
-      expect(await refusal(username, 'another one')).toEqual([422, 'session.invalid_credentials']);
-      await signIn(username);
-      expect(await stored(username)).toEqual(renewed);
-    },
-  );
+  it.each(Object.keys(formats))('in format %s are rejected when wrong, and rehashed at sign-in', async (username) => {
+    const [method, digest] = formats[username] ?? [];
+    expect(await refusal(username, 'another one')).toEqual([422, 'session.invalid_credentials']);
+    expect(await readStored(username)).toEqual({ method, hash: digest });
+    const { count } = await weak();
+    expect((await signIn(username)).tokens.id_token).toBeDefined();
+    const isWeak = ['MD5', 'SHA1', 'SHA256', 'Legacy'].includes(method ?? '');
+    expect(await weak()).toEqual({ count: count - Number(isWeak) });
+    const renewed = await readStored(username);
+    expect(renewed).toEqual({
+      method: 'Argon2id',
+      hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    });
+    expect(await refusal(username, 'another one')).toEqual([422, 'session.invalid_credentials']);
+    await signIn(username);
+    expect(await readStored(username)).toEqual(renewed);
+  });
 
   it.each([
     [{ passwordDigest: 'x', passwordAlgorithm: 'MD5' }, 'guard.invalid_input'],
@@ -107,11 +104,11 @@ describe('imported passwords', () => {
       },
       'guard.invalid_input',
     ],
-  ])('are refused when nobody could sign in with them: %j', async (body, code) => {
+  ])('are rejected if they could never match: %j', async (body, code) => {
     expect(outcome(await api.call('POST', '/users', body))).toEqual([400, code]);
   });
 
-  it('are not renewed over a password that was changed meanwhile', async () => {
+  it('are not rehashed over a password changed in the meantime', async () => {
     await addUser(server, {
       id: 'meanwhile',
       username: 'meanwhile',
@@ -134,6 +131,6 @@ describe('imported passwords', () => {
       return signingIn;
     });
     expect(signedIn).toEqual([200]);
-    expect(await stored('meanwhile')).toEqual({ method: 'SHA1', hash: chosen });
+    expect(await readStored('meanwhile')).toEqual({ method: 'SHA1', hash: chosen });
   });
 });

@@ -1,4 +1,4 @@
-// Each second factor: set up during a sign-in, kept at its end, shown at the next one, and everything refused on the way.
+// Each MFA factor: setup during a sign-in, verification at the next one, and every refusal.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ManagementApi } from '../harness/api.ts';
 import { newAuthenticator } from '../harness/authenticator.ts';
@@ -28,7 +28,7 @@ type Tenant = Awaited<ReturnType<typeof factorTenant>>;
 
 const required = [403, 'session.mfa.require_mfa_verification'];
 
-describe('second factors', () => {
+describe('MFA factors', () => {
   let server: TestServer;
   let api: ManagementApi;
   let add: Tenant['add'];
@@ -40,7 +40,7 @@ describe('second factors', () => {
   });
   beforeEach(() => setMfa(api, { factors: withoutBackup, policy: 'Mandatory' }));
 
-  it('an authenticator app is set up, and shown at the next sign-in', async () => {
+  it('an authenticator app is set up, and required at the next sign-in', async () => {
     const person = await add();
     const first = await identified(server, person);
     const { newTotp, totp: verify, bind, submit } = steps(first);
@@ -66,7 +66,7 @@ describe('second factors', () => {
     expect(await factorsOf(server, person.id)).toMatchObject([{ lastUsedAt: expect.stringMatching(/^2\d{3}-/) }]);
   });
 
-  it('there is one authenticator app', async () => {
+  it('there is only one authenticator app', async () => {
     const secret = totpSecret();
     const interaction = await identified(server, await add({ factors: [totpFactor(secret)] }));
     const { totp: verify, newTotp, bind } = steps(interaction);
@@ -76,7 +76,7 @@ describe('second factors', () => {
     expect(outcome(await bind('Totp', fresh.verificationId))).toEqual([422, 'user.totp_already_in_use']);
   });
 
-  it('of two who set up an app for one account at once, one does', async () => {
+  it('only one of two concurrent app setups succeeds', async () => {
     const person = await add();
     const [one, other] = [await identified(server, person), await identified(server, person)];
     const secret = await bound.Totp(one);
@@ -86,7 +86,7 @@ describe('second factors', () => {
     expect(await factorsOf(server, person.id)).toMatchObject([{ type: 'Totp', key: secret }]);
   });
 
-  it('a passkey is made, and answers at the next sign-in', async () => {
+  it('a passkey is created, and verified at the next sign-in', async () => {
     const person = await add();
     const first = await identified(server, person);
     const authenticator = await bound.WebAuthn(server, first);
@@ -116,7 +116,7 @@ describe('second factors', () => {
     expect(factor).toMatchObject({ counter: 2, lastUsedAt: expect.stringMatching(/^2\d{3}-/) });
   });
 
-  it('who has no passkey cannot be asked for one', async () => {
+  it('a user without a passkey cannot be asked for one', async () => {
     const interaction = await identified(server, await add({ factors: [totpFactor(totpSecret())] }));
     expect(outcome(await interaction.call('POST', '/verification/web-authn/authentication'))).toEqual([
       400,
@@ -124,7 +124,7 @@ describe('second factors', () => {
     ]);
   });
 
-  it('backup codes come after another factor, and each lets one in once', async () => {
+  it('backup codes need another factor, and each works once', async () => {
     await setMfa(api, { factors: everything, policy: 'Mandatory' });
     const person = await add();
     const first = await identified(server, person);
@@ -152,7 +152,7 @@ describe('second factors', () => {
     expect(outcome(await later.submit())).toEqual([200]);
   });
 
-  it('who shows the last backup code is let in, and gets new ones', async () => {
+  it('using the last backup code signs in and generates new ones', async () => {
     await setMfa(api, { factors: everything, policy: 'Mandatory' });
     const person = await add({ factors: [totpFactor(totpSecret()), backupFactor(['aaaaaaaaaa'])] });
     const interaction = await identified(server, person);
@@ -168,7 +168,7 @@ describe('second factors', () => {
     expect(stored[1]?.codes).toHaveLength(10);
   });
 
-  it.each(['email', 'phone', 'Email', 'Phone'])('a code goes to the address of the account (%s)', async (kind) => {
+  it.each(['email', 'phone', 'Email', 'Phone'])("a code is sent to the account's address (%s)", async (kind) => {
     const isEmail = kind.toLowerCase() === 'email';
     const person = await add({ email: newAddress(), phone: newNumber() });
     const to = (isEmail ? person.email : person.phone) ?? '';
@@ -186,7 +186,7 @@ describe('second factors', () => {
     expect(outcome(await submit())).toEqual([200]);
   });
 
-  it('an address becomes a factor, and is not asked for at once', async () => {
+  it('an address becomes a factor, and is not asked for immediately', async () => {
     const person = await add();
     const [email, taken] = [newAddress(), newAddress()];
     await add({ email: taken });
@@ -207,7 +207,7 @@ describe('second factors', () => {
     expect((await next.submit()).json()).toMatchObject({ data: { availableFactors: ['EmailVerificationCode'] } });
   });
 
-  it('a code is sent to no address, and for no factor that is off', async () => {
+  it('no code is sent without an address or for a disabled factor', async () => {
     const person = await add({ email: newAddress(), factors: [totpFactor(totpSecret())] });
     const { sendCode } = steps(await identified(server, person));
     expect(outcome(await sendCode('phone'))).toEqual([400, 'session.mfa.mfa_factor_not_enabled']);
@@ -215,7 +215,7 @@ describe('second factors', () => {
     expect(outcome(await sendCode('email'))).toEqual([400, 'session.mfa.mfa_factor_not_enabled']);
   });
 
-  it('a factor that is off is not set up, even if it was on a moment ago', async () => {
+  it('a factor disabled in the meantime cannot be set up', async () => {
     const interaction = await identified(server, await add());
     await setMfa(api, { factors: ['WebAuthn'], policy: 'Mandatory' });
     const { newTotp, totp: verify, bind, submit } = steps(interaction);
@@ -228,7 +228,7 @@ describe('second factors', () => {
     expect(outcome(await submit())).toEqual([400, 'session.mfa.mfa_factor_not_enabled']);
   });
 
-  it('nothing works before somebody is known', async () => {
+  it('nothing works before the user is identified', async () => {
     const { call } = await begin(server);
     const missing = [404, 'session.identifier_not_found'];
     for (const [path, body] of [
@@ -250,7 +250,7 @@ describe('second factors', () => {
     }
   });
 
-  it('nothing is set up while a password is being replaced', async () => {
+  it('nothing can be set up during a password reset', async () => {
     const { call } = await begin(server, 'ForgotPassword');
     for (const [path, body] of [
       ['/profile/mfa', { type: 'Totp', verificationId: 'unknown' }],
@@ -261,7 +261,7 @@ describe('second factors', () => {
     }
   });
 
-  it('records that do not exist, or are of another kind, are not found', async () => {
+  it('missing records and records of another type are not found', async () => {
     const interaction = await identified(server, await add());
     const { totp: verify, bind, newBackupCodes, startNewPasskey, passkey } = steps(interaction);
     const missing = [404, 'session.verification_session_not_found'];
@@ -281,7 +281,7 @@ describe('second factors', () => {
     ]);
   });
 
-  it('secrets are in no answer, no change record and no log, and nothing of them is left in the interaction', async () => {
+  it('secrets are in no response, change record or log, and nothing of them remains in the interaction', async () => {
     await setMfa(api, { factors: everything, policy: 'Mandatory' });
     const interaction = await newcomer(server);
     const { submit } = steps(interaction);
@@ -317,7 +317,7 @@ describe('second factors', () => {
     for (const text of [secret, ...codes]) expect(shown.body).not.toContain(text);
   });
 
-  it('each step stands in the audit log', async () => {
+  it('each step is in the audit log', async () => {
     const person = await add({ factors: [totpFactor(totpSecret())] });
     const interaction = await identified(server, person);
     await steps(interaction).totp('000000');

@@ -1,4 +1,4 @@
-// Who is asked for a second factor, and when: the policies of a tenant against the people it has.
+// MFA policies: which users are prompted or required to use MFA, and when.
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -23,7 +23,7 @@ import type { Answer } from '../harness/visitor.ts';
 
 const byPassword = { password: true, verificationCode: false, isPasswordPrimary: true };
 
-describe('policies of second factors', () => {
+describe('MFA policies', () => {
   let server: TestServer;
   let api: ManagementApi;
   let add: Awaited<ReturnType<typeof people>>;
@@ -46,7 +46,7 @@ describe('policies of second factors', () => {
   const address = (domain = 'other.example') => `e${randomBytes(5).toString('hex')}@${domain}`;
   const join = (id: string) => api.call('POST', `/organizations/${organization}/users`, { userIds: [id] });
 
-  const registered = async (email: string): Promise<OpenInteraction> => {
+  const registerUser = async (email: string): Promise<OpenInteraction> => {
     await signUpWith('email');
     const interaction = await begin(server, 'Register');
     const verificationId = await provedAddress(api, interaction, email);
@@ -64,7 +64,7 @@ describe('policies of second factors', () => {
 
   const situations = {
     'registers with a username': () => signUpWith('username').then(() => newcomer(server)),
-    'registers with an address': (inside) => registered(address(inside ? 'firm.example' : undefined)),
+    'registers with an address': (inside) => registerUser(address(inside ? 'firm.example' : undefined)),
     'has no factor': (inside) => existing({}, inside),
     'has no factor, and has said no': (inside) => existing({ settings: { skipped: true } }, inside),
     'has an address': (inside) => existing({ email: address() }, inside),
@@ -72,7 +72,7 @@ describe('policies of second factors', () => {
   } satisfies Record<string, (inside: boolean) => Promise<OpenInteraction>>;
   type Situation = keyof typeof situations;
 
-  /** In one word, what the submission answers. */
+  /** The submission's response in one word. */
   const word = (answer: Answer): string => {
     const { code = '', data } = (answer.status === 200 ? {} : answer.json()) as {
       code?: string;
@@ -96,7 +96,7 @@ describe('policies of second factors', () => {
     ['PromptAtSignInAndSignUp', 'outside', ['asked', 'hinted', 'asked', 'in',   'show', 'show']],
     ['UserControlled',          'outside', ['asked', 'hinted', 'asked', 'in',   'show', 'show']],
     ['Mandatory',               'outside', ['must',  'hinted', 'must',  'must', 'show', 'show']],
-    // In an organization that wants a second factor of its members. A username leads into none.
+    // In an organization that requires MFA. A username leads into none.
     ['NoPrompt',                'inside',  ['in',    'hinted', 'must',  'must', 'show', 'show']],
     ['PromptOnlyAtSignIn',      'inside',  ['in',    'in',     'must',  'must', 'show', 'show']],
     ['PromptAtSignInAndSignUp', 'inside',  ['asked', 'hinted', 'must',  'must', 'show', 'show']],
@@ -117,18 +117,18 @@ describe('policies of second factors', () => {
     );
   });
 
-  it.each([undefined, 'NoPrompt'])('an organization decides nothing while the tenant says %s', async (wanted) => {
+  it.each([undefined, 'NoPrompt'])("an organization has no effect while the tenant's policy is %s", async (wanted) => {
     const organizationRequiredMfaPolicy = wanted ? { organizationRequiredMfaPolicy: wanted } : {};
     await setMfa(api, { factors, policy: 'NoPrompt', ...organizationRequiredMfaPolicy });
     expect(word(await steps(await situations['has no factor'](true)).submit())).toBe('in');
   });
 
-  it('without factors nothing is asked for, whatever the policy', async () => {
+  it('without factors MFA is never required', async () => {
     await setMfa(api, { factors: [], policy: 'Mandatory' });
     for (const column of columns) expect(word(await steps(await situations[column](true)).submit())).toBe('in');
   });
 
-  it('who has said no is left alone from then on, unless it is mandatory', async () => {
+  it('users who skipped it are not asked again, unless it is mandatory', async () => {
     await signUpWith('username');
     await setMfa(api, { factors, policy: 'PromptAtSignInAndSignUp' });
     const person = await add();
@@ -146,22 +146,22 @@ describe('policies of second factors', () => {
     expect(word(await again.submit())).toBe('must');
   });
 
-  it('who has said no, but then the organization says yes, is asked again', async () => {
+  it('users who skipped it are asked again when their organization requires MFA', async () => {
     await setMfa(api, { factors, policy: 'NoPrompt', organizationRequiredMfaPolicy: 'Mandatory' });
     const { skip } = steps(await situations['has no factor'](true));
     expect(outcome(await skip())).toEqual([422, 'session.mfa.mfa_policy_not_user_controlled']);
   });
 
-  it('a hint is given once, and leaves what is mandatory alone', async () => {
+  it('a suggestion is shown once and does not affect mandatory MFA', async () => {
     await setMfa(api, { factors: [...factors, 'WebAuthn', 'BackupCode'], policy: 'Mandatory' });
     const email = address();
-    const interaction = await registered(email);
+    const interaction = await registerUser(email);
     const { submit, skipSuggestion } = steps(interaction);
     const hinted = (await submit()).json() as { code: string; data: object };
     expect(hinted).toMatchObject({
       code: 'session.mfa.suggest_additional_mfa',
       data: {
-        availableFactors: ['WebAuthn', 'Totp'],
+        availableFactors: ['WebAuthn', 'Totp', 'EmailVerificationCode'],
         maskedIdentifiers: { EmailVerificationCode: `${email.slice(0, 4)}****@other.example` },
         skippable: true,
         suggestion: true,
@@ -173,15 +173,15 @@ describe('policies of second factors', () => {
     expect(word(await submit())).toBe('in');
   });
 
-  it('who sets up a factor is not told to', async () => {
+  it('users who set up a factor get no suggestion', async () => {
     await setMfa(api, { factors, policy: 'Mandatory' });
-    const interaction = await registered(address());
+    const interaction = await registerUser(address());
     expect(word(await steps(interaction).submit())).toBe('hinted');
     await bound.Totp(interaction);
     expect(word(await steps(interaction).submit())).toBe('in');
   });
 
-  it('who wants to be asked less is, unless it is mandatory', async () => {
+  it('users can reduce prompts, unless MFA is mandatory', async () => {
     const secret = totpSecret();
     const person = { factors: [totpFactor(secret)], settings: { skipMfaOnSignIn: true } };
     await signUpWith('username');
@@ -195,16 +195,14 @@ describe('policies of second factors', () => {
     expect(word(await submit())).toBe('in');
   });
 
-  it('factors that the tenant has switched off are not asked for, and do not count', async () => {
+  it('disabled factors are not asked for and do not count', async () => {
     await setMfa(api, { factors: ['WebAuthn'], policy: 'Mandatory' });
     const interaction = await existing({ factors: [totpFactor(totpSecret())], email: address() }, false);
-    expect((await steps(interaction).submit()).json()).toMatchObject({
-      code: 'user.missing_mfa',
-      data: { availableFactors: ['WebAuthn'], skippable: false },
-    });
+    const missing = (await steps(interaction).submit()).json() as { code: string; data: object };
+    expect([missing.code, missing.data]).toEqual(['user.missing_mfa', { availableFactors: ['WebAuthn'] }]);
   });
 
-  it('what may be used is listed, best first, with enough of an address to know it by', async () => {
+  it('usable factors are listed in order, with masked addresses', async () => {
     const all = ['BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode', 'Totp', 'WebAuthn'];
     await setMfa(api, { factors: all, policy: 'Mandatory' });
     const passkey = {
@@ -256,7 +254,7 @@ describe('policies of second factors', () => {
     ['codes by email that let people in already', { factors: ['EmailVerificationCode'], policy: 'NoPrompt' }, 'email_verification_code_cannot_be_used_for_mfa'],
     ['codes by phone that let people in already', { factors: ['PhoneVerificationCode'], policy: 'NoPrompt' }, 'phone_verification_code_cannot_be_used_for_mfa'],
   ];
-  it.each(refused)('refuses %s', async (_, mfa, code) => {
+  it.each(refused)('rejects %s', async (_, mfa, code) => {
     await setMfa(api, { factors: [], policy: 'NoPrompt' });
     const withCodes = { ...byPassword, verificationCode: true };
     const methods = ['email', 'phone'].map((identifier) => ({ identifier, ...withCodes }));
@@ -265,7 +263,7 @@ describe('policies of second factors', () => {
     expect((await api.call('GET', '/sign-in-exp')).json()).toMatchObject({ mfa: { factors: [] } });
   });
 
-  it('refuses policies and factors that do not exist', async () => {
+  it('rejects unknown policies and factors', async () => {
     for (const mfa of [
       { factors: ['Face'], policy: 'NoPrompt' },
       { factors: [], policy: 'Sometimes' },

@@ -1,4 +1,4 @@
-// The second factors of a user, as administrators manage them.
+// A user's MFA factors in the Management API.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -16,7 +16,7 @@ import {
 } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 
-describe('factors of a user', () => {
+describe("a user's MFA factors", () => {
   let server: TestServer;
   let api: ManagementApi;
   let add: Awaited<ReturnType<typeof people>>;
@@ -30,7 +30,7 @@ describe('factors of a user', () => {
   const create = (id: string, body: object) => api.call('POST', `/users/${id}/mfa-verifications`, body);
   const ten = Array.from({ length: 10 }, (_, n) => `${n}`.repeat(10));
 
-  it('are listed without what they consist of: addresses after the others, backup codes last', async () => {
+  it('are listed without secrets: addresses after the others, backup codes last', async () => {
     const secret = totpSecret();
     const passkey = {
       ...{ type: 'WebAuthn', id: 'key', createdAt: '2026-02-02T00:00:00.000Z', credentialId: 'c', publicKey: 'p' },
@@ -49,7 +49,7 @@ describe('factors of a user', () => {
     for (const hidden of [secret, ten[0] ?? '', 'publicKey', 'credentialId']) expect(text).not.toContain(hidden);
   });
 
-  it('an app is set up for somebody, who signs in with it', async () => {
+  it('an app is set up by an administrator, and the user signs in with it', async () => {
     const person = await add();
     const answer = await create(person.id, { type: 'Totp' });
     expect(answer.status).toBe(200);
@@ -63,7 +63,7 @@ describe('factors of a user', () => {
     idIn(await steps(await identified(server, person)).totp(totp(secret)));
   });
 
-  it('a secret from elsewhere is taken over, if it is one', async () => {
+  it('an existing secret is imported if valid', async () => {
     const { id } = await add();
     for (const secret of ['short', 'a'.repeat(32), `${totpSecret()}!`, totpSecret().toLowerCase()]) {
       expect(outcome(await create(id, { type: 'Totp', secret }))).toEqual([422, 'user.totp_secret_invalid']);
@@ -95,12 +95,12 @@ describe('factors of a user', () => {
     expect(await list(id)).toMatchObject([{ type: 'Totp' }, { type: 'BackupCode', remainCodes: 10 }]);
   });
 
-  it('an address is beside enough for backup codes, where it is a factor', async () => {
+  it('an address is enough for backup codes, if it is an enabled factor', async () => {
     const { id } = await add({ email: 'beside@example.com' });
     expect((await create(id, { type: 'BackupCode' })).status).toBe(200);
   });
 
-  it('are removed one by one; the last other one leaves the backup codes', async () => {
+  it('are removed one by one; removing the last other factor keeps the backup codes', async () => {
     const { id } = await add({ factors: [totpFactor(totpSecret()), backupFactor(ten)] });
     const [first] = (await list(id)) as { id: string }[];
     const at = `/users/${id}/mfa-verifications`;
@@ -110,7 +110,15 @@ describe('factors of a user', () => {
     expect(outcome(await api.call('DELETE', `${at}/EmailVerificationCode`))).toEqual([404, 'entity.not_found']);
   });
 
-  it('belong to somebody who exists', async () => {
+  it('are removed all at once', async () => {
+    const { id } = await add({ factors: [totpFactor(totpSecret()), backupFactor(ten)] });
+    expect((await api.call('DELETE', `/users/${id}/mfa-verifications`)).status).toBe(204);
+    expect(await list(id)).toEqual([]);
+    expect((await api.call('DELETE', `/users/${id}/mfa-verifications`)).status).toBe(204);
+    expect(outcome(await api.call('DELETE', '/users/unknown/mfa-verifications'))).toEqual([404, 'entity.not_found']);
+  });
+
+  it('belong to an existing user', async () => {
     const missing = [404, 'entity.not_found'];
     expect(outcome(await api.call('GET', '/users/nobody/mfa-verifications'))).toEqual(missing);
     expect(outcome(await create('nobody', { type: 'Totp' }))).toEqual(missing);
@@ -118,7 +126,7 @@ describe('factors of a user', () => {
     expect(outcome(await create('nobody', { type: 'WebAuthn' }))).toEqual([400, 'guard.invalid_input']);
   });
 
-  it('leave a change record without secrets', async () => {
+  it('write change records without secrets', async () => {
     const { id } = await add();
     const { secret } = (await create(id, { type: 'Totp' })).json() as { secret: string };
     const rows = await server.query<{ operation: string; after: object }>(

@@ -1,4 +1,4 @@
-// One-time tokens: made by an application, used once by the person they were sent to.
+// One-time tokens: created by an application, used once by the recipient.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
@@ -65,7 +65,7 @@ describe('one-time tokens', () => {
       [userId],
     );
 
-  it('are made for ten minutes, listed, looked at, ended and removed', async () => {
+  it('are created for ten minutes, listed, read, expired and deleted', async () => {
     const made = await create('List@example.com');
     expect(made).toMatchObject({ email: 'List@example.com', status: 'active', context: {} });
     expect(Math.round((made.expiresAt - made.createdAt) / 1000)).toBe(600);
@@ -108,7 +108,7 @@ describe('one-time tokens', () => {
     ]);
   });
 
-  it('A11 are used once, whoever asks, and A16 not a second too late', async () => {
+  it('A11 are used once, and A16 not after their expiry', async () => {
     const check = async (email: string, token: string) =>
       outcome(await api.call('POST', '/one-time-tokens/verify', { email, token }));
     const used = await create('used@example.com');
@@ -130,12 +130,12 @@ describe('one-time tokens', () => {
       expect(await check(email, token)).toEqual([status, `one_time_token.${code}`]);
       expect(outcome(await verify(interaction, email, token))).toEqual([status, `one_time_token.${code}`]);
     }
-    // Somebody who tried it under another address has not spoilt it for its owner.
+    // An attempt with another address does not consume it.
     expect(outcome(await verify(interaction, 'used@example.com', usable.token))).toEqual([200]);
     expect(await check('used@example.com', usable.token)).toEqual([400, 'one_time_token.token_consumed']);
   });
 
-  it('C01 of fifty uses at once, one counts', async () => {
+  it('C01 only one of fifty concurrent uses succeeds', async () => {
     const { token } = await create('race@example.com');
     const interactions = await Promise.all(Array.from({ length: 10 }, () => begin('SignIn')));
     const answers = await Promise.all(
@@ -150,7 +150,7 @@ describe('one-time tokens', () => {
     expect(new Set(others)).toEqual(new Set(['one_time_token.token_consumed']));
   });
 
-  it('registers somebody with their address and their organizations, also where registration is closed', async () => {
+  it('registers users with their email and organizations, even if registration is closed', async () => {
     const organizationId = await newOrganization(api);
     const roleId = await newOrganizationRole(api);
     await api.call('PUT', `/organizations/${organizationId}/jit/roles`, { organizationRoleIds: [roleId] });
@@ -162,7 +162,7 @@ describe('one-time tokens', () => {
     const { id } = await register('invited@example.com', { context });
     expect(await rolesOf(id)).toEqual([{ organization_id: organizationId, organization_role_id: roleId }]);
 
-    // Whoever exists joins when they sign in, and what is gone meanwhile is passed over.
+    // Existing users join when they sign in; deleted organizations are skipped.
     const [second, gone] = [await newOrganization(api), await newOrganization(api)];
     await experience({ signInMode: 'Register' });
     const back = await begin('SignIn');
@@ -175,7 +175,7 @@ describe('one-time tokens', () => {
     expect(await rolesOf(id)).toContainEqual({ organization_id: second, organization_role_id: null });
   });
 
-  it('knows nobody who is not there, and A44 nobody who is suspended', async () => {
+  it('rejects unknown users, and A44 suspended ones', async () => {
     const stranger = await begin('SignIn');
     const verificationId = await come(stranger, 'stranger@example.com');
     const answer = await stranger.call('POST', '/identification', { verificationId });
@@ -200,7 +200,7 @@ describe('one-time tokens', () => {
     ]);
   });
 
-  it('A41 ends with the second factor', async () => {
+  it('A41 requires MFA', async () => {
     const { id } = await register('factor@example.com');
     await experience({ mfa: { factors: ['Totp'], policy: 'NoPrompt' } });
     const factors = JSON.stringify([totpFactor(totpSecret())]);
@@ -211,7 +211,7 @@ describe('one-time tokens', () => {
     await experience({ mfa: { factors: [], policy: 'NoPrompt' } });
   });
 
-  it('counts wrong tokens towards the lockout', async () => {
+  it('wrong tokens count towards the lockout', async () => {
     await experience({ sentinelPolicy: { maxAttempts: 2, lockoutDuration: 5 } });
     const interaction = await begin('SignIn');
     const guess = async () => outcome(await verify(interaction, 'guessed@example.com', 'wrong'));
@@ -225,7 +225,7 @@ describe('one-time tokens', () => {
     await experience({ sentinelPolicy: {} });
   });
 
-  it('does its work for somebody who is signed in already, and asks who else it was sent to', async () => {
+  it('works for a signed-in user, and asks when it was sent to another', async () => {
     const { id, visitor } = await register('there@example.com');
     const organizationId = await newOrganization(api);
     const open = async (email: string, token: string) => {
@@ -244,7 +244,7 @@ describe('one-time tokens', () => {
       }).toString();
       return visitor.follow(url.href, [client.redirectUri]);
     };
-    // The first visit ends the sign-in that the registration began.
+    // The first visit completes the sign-in that the registration started.
     const first = await begin('SignIn', visitor);
     expect(await identify(first, await come(first, 'there@example.com'))).toEqual([204]);
     const submitted = (await first.call('POST', '/submit')).json() as { redirectTo: string };

@@ -1,4 +1,4 @@
-// Invitations into an organization through HTTP, from the first to their end.
+// The lifecycle of organization invitations.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -35,7 +35,7 @@ describe('organization invitations', () => {
     server.query(`update organization_invitations set expires_at = now() - interval '1 minute' where id = $1`, [id]);
   const refusal = [422, 'request.invalid_input'];
 
-  it('is created pending, with the roles it gives, and can be read, listed and deleted', async () => {
+  it('is created pending with its roles, and can be read, listed and deleted', async () => {
     const roleId = await newOrganizationRole(api, { name: 'Guest' });
     const [inviterId = ''] = await addUsers(server, ['Host']);
     const { id } = await invited({ invitee: 'Guest@Example.com', inviterId, organizationRoleIds: [roleId] });
@@ -60,7 +60,7 @@ describe('organization invitations', () => {
     ]);
   });
 
-  it('is refused when it cannot be meant', async () => {
+  it('is rejected when invalid', async () => {
     const [userId = ''] = await addUsers(server, ['Member']);
     await api.call('POST', `/organizations/${organizationId}/users`, { userIds: [userId] });
     const robot = await newOrganizationRole(api, { type: 'MachineToMachine' });
@@ -78,7 +78,7 @@ describe('organization invitations', () => {
     expect((await api.call('GET', '/organization-invitations?invitee=a@b.example')).json()).toEqual([]);
   });
 
-  it('is the only open one of an address, until it is over', async () => {
+  it('is unique per email while pending', async () => {
     const first = await invited({ invitee: 'once@example.com' });
     expect(outcome(await invite({ invitee: 'ONCE@example.com' }))).toEqual([422, 'entity.unique_integrity_violation']);
     await invited({ invitee: 'once@example.com', organizationId: await newOrganization(api) });
@@ -93,7 +93,7 @@ describe('organization invitations', () => {
     expect(row?.status).toBe('Expired');
   });
 
-  it('is sent, and sent again while it is open', async () => {
+  it('is sent, and resent while pending', async () => {
     const link = 'https://app.example/join';
     const { id } = await invited({ invitee: 'mailed@example.com', messagePayload: { link } });
     const sent = async () =>
@@ -106,6 +106,40 @@ describe('organization invitations', () => {
     expect(await sent()).toHaveLength(2);
     await answer(id, { status: 'Revoked' });
     expect(outcome(await api.call('POST', `/organization-invitations/${id}/message`, {}))).toEqual(refusal);
+  });
+
+  it("uses the tenant's template for its locale, with the organization and inviter", async () => {
+    const inviter = {
+      name: 'Ada',
+      avatar: 'https://a.example/ada.png',
+      username: 'ada_invites',
+      primaryPhone: '4915112340001',
+    };
+    const made = await api.call('POST', '/users', { ...inviter, primaryEmail: 'ada.invites@example.com' });
+    const { id: inviterId } = made.json() as { id: string };
+    await api.call('PATCH', `/users/${inviterId}`, { profile: { nickname: 'Countess' } });
+    const organizationId = await newOrganization(api);
+    await api.call('PATCH', `/organizations/${organizationId}`, {
+      branding: { logoUrl: 'https://a.example/logo.png' },
+    });
+    const content = [
+      '{{locale}} {{organization.branding.logoUrl}} {{inviter.name}} {{inviter.avatar}} {{inviter.username}}',
+      '{{inviter.primaryEmail}} {{inviter.primaryPhone}} {{inviter.profile.nickname}} {{link}}',
+    ].join(' ');
+    const words = (languageTag: string) => ({
+      languageTag,
+      templateType: 'OrganizationInvitation',
+      details: { subject: `Subject ${languageTag}`, content, contentType: 'text/plain' },
+    });
+    await api.call('PUT', '/email-templates', { templates: [words('en'), words('fi')] });
+    const messagePayload = { link: 'https://a.example/join', locale: 'fi' };
+    await invited({ invitee: 'finn@example.com', organizationId, inviterId, messagePayload });
+    const [message] = await messagesTo(api, 'finn@example.com');
+    expect(message).toMatchObject({ subject: 'Subject fi', contentType: 'text/plain' });
+    expect(message?.content).toBe(
+      'fi https://a.example/logo.png Ada https://a.example/ada.png ada_invites ada.invites@example.com 4915112340001 Countess https://a.example/join',
+    );
+    await api.call('DELETE', '/email-templates?templateType=OrganizationInvitation');
   });
 
   it('cannot be sent without an email connector, and leaves nothing behind', async () => {
@@ -121,18 +155,19 @@ describe('organization invitations', () => {
     expect((await api.call('GET', '/organization-invitations?invitee=other@example.com')).json()).toEqual([]);
   });
 
-  it('A50 is accepted by whom it was sent to, and by nobody else', async () => {
+  it('A50 is accepted only by the invited user', async () => {
     const [rob = '', sue = ''] = await addUsers(server, ['Rob', 'Sue']);
     const roleId = await newOrganizationRole(api);
     const { id } = await invited({ invitee: 'ROB@people.example', organizationRoleIds: [roleId] });
     for (const body of [
       { status: 'Accepted', acceptedUserId: sue },
-      { status: 'Accepted', acceptedUserId: 'nobody' },
       { status: 'Accepted', acceptedUserId: null },
       { status: 'Accepted' },
     ]) {
       expect(outcome(await answer(id, body))).toEqual(refusal);
     }
+    const unknown = { status: 'Accepted', acceptedUserId: 'nobody' };
+    expect(outcome(await answer(id, unknown))).toEqual([404, 'entity.not_found']);
     expect(outcome(await answer(id, { status: 'Expired' }))).toEqual([400, 'guard.invalid_input']);
     const accepted = await answer(id, { status: 'Accepted', acceptedUserId: rob });
     expect([accepted.status, accepted.json()]).toMatchObject([200, { status: 'Accepted', acceptedUserId: rob }]);
@@ -147,7 +182,7 @@ describe('organization invitations', () => {
     );
   });
 
-  it('A50 has one end', async () => {
+  it('A50 has one final status', async () => {
     const [userId = ''] = await addUsers(server, ['Tom']);
     const accept = { status: 'Accepted', acceptedUserId: userId };
     const revoked = await invited({ invitee: 'tom@people.example' });

@@ -1,4 +1,4 @@
-// Who joins an organization by signing in: the rules, through HTTP.
+// Just-in-time provisioning rules of organizations.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -19,7 +19,7 @@ describe('just-in-time provisioning', () => {
       ({ emailDomain }) => emailDomain,
     );
 
-  it('keeps email domains once, in lower case', async () => {
+  it('stores email domains once, in lower case', async () => {
     const added = await api.call('POST', `${base}/email-domains`, { emailDomain: 'Acme.Example' });
     expect([added.status, added.json()]).toMatchObject([201, { tenantId: 'default', emailDomain: 'acme.example' }]);
     const again = await api.call('POST', `${base}/email-domains`, { emailDomain: 'ACME.example' });
@@ -28,13 +28,21 @@ describe('just-in-time provisioning', () => {
     expect((await api.call('PUT', `${base}/email-domains`, body)).status).toBe(204);
     expect(await domains()).toEqual(['a.example', 'b.example']);
     expect((await api.call('DELETE', `${base}/email-domains/B.example`)).status).toBe(204);
-    expect(outcome(await api.call('DELETE', `${base}/email-domains/b.example`))).toEqual([
-      404,
-      'entity.not_exists_with_id',
-    ]);
+    expect(outcome(await api.call('DELETE', `${base}/email-domains/b.example`))).toEqual([404, 'entity.not_found']);
   });
 
-  it.each(['nodot', 'two words.example', 'a@b.example', '.example', 'a.', ''])('refuses the domain %j', async (one) => {
+  it.each([
+    'nodot',
+    'two words.example',
+    'a@b.example',
+    '.example',
+    'a.',
+    '',
+    '<b>.example',
+    '-x-.example',
+    'a.b-',
+    'a.1',
+  ])('rejects the domain %j', async (one) => {
     for (const answer of [
       await api.call('POST', `${base}/email-domains`, { emailDomain: one }),
       await api.call('PUT', `${base}/email-domains`, { emailDomains: ['fine.example', one] }),
@@ -43,14 +51,14 @@ describe('just-in-time provisioning', () => {
     }
   });
 
-  it('pages domains, and takes more than a page of them back', async () => {
+  it('pages domains, and replaces more than a page of them', async () => {
     const emailDomains = Array.from({ length: 45 }, (_, index) => `d${String(index).padStart(2, '0')}.example`);
     await api.call('PUT', `${base}/email-domains`, { emailDomains });
     expect((await domains()).length).toBe(20);
     expect(await domains('?page=1&page_size=100')).toEqual(emailDomains);
   });
 
-  it('gives roles for people', async () => {
+  it('assigns user roles', async () => {
     const [first, second] = [await newOrganizationRole(api), await newOrganizationRole(api)];
     const path = `${base}/roles`;
     const ids = async () => ((await api.call('GET', path)).json() as { id: string }[]).map(({ id }) => id);
@@ -66,7 +74,7 @@ describe('just-in-time provisioning', () => {
     ]);
   });
 
-  it('A51 names enterprise connectors without their configuration', async () => {
+  it('A51 lists enterprise SSO connectors without their configuration', async () => {
     await server.query(
       `insert into sso_connectors (tenant_id, id, provider_name, connector_name, config, domains)
        values ('default', 'okta1', 'OIDC', 'Okta of Acme', '{"clientSecret": "hush"}', '["acme.example"]')`,
@@ -76,8 +84,6 @@ describe('just-in-time provisioning', () => {
     const answer = await api.call('GET', path);
     expect(answer.json()).toMatchObject([{ id: 'okta1', connectorName: 'Okta of Acme', domains: ['acme.example'] }]);
     expect(answer.body).not.toContain('hush');
-    const all = await api.call('GET', '/sso-connectors');
-    expect([all.json(), all.body.includes('hush')]).toEqual([answer.json(), false]);
     expect((await api.call('PUT', path, { ssoConnectorIds: [] })).status).toBe(204);
     expect((await api.call('GET', path)).json()).toEqual([]);
     expect(outcome(await api.call('PUT', path, { ssoConnectorIds: ['none'] }))).toEqual([

@@ -1,4 +1,4 @@
-// Members and machines of organizations, their roles, and what these allow.
+// Members and applications of organizations, their roles and permissions.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -41,14 +41,43 @@ describe('members of an organization', () => {
       ['Ann'],
     ]);
     expect((await api.call('DELETE', `/organizations/${id}/users/${ben}`)).status).toBe(204);
-    expect(outcome(await api.call('DELETE', `/organizations/${id}/users/${ben}`))).toEqual([
-      404,
-      'entity.not_exists_with_id',
-    ]);
+    expect(outcome(await api.call('DELETE', `/organizations/${id}/users/${ben}`))).toEqual([404, 'entity.not_found']);
     expect((await members()).map(({ id: one }) => one).sort()).toEqual([ann, cyd].sort());
   });
 
-  it('who leave give up their roles', async () => {
+  it('are removed several at once; others are ignored', async () => {
+    const made = await api.call('POST', '/organizations', { name: 'Leaving' });
+    const { id } = made.json() as { id: string };
+    const people = await Promise.all(
+      ['gone1', 'gone2', 'stays'].map(async (username) => {
+        const user = (await api.call('POST', '/users', { username })).json() as { id: string };
+        return user.id;
+      }),
+    );
+    await api.call('POST', `/organizations/${id}/users`, { userIds: people });
+    const [first, second, third] = people;
+    const path = `/organizations/${id}/users/removals`;
+    expect((await api.call('POST', path, { userIds: [first, second, 'unknown'] })).status).toBe(204);
+    const rest = (await api.call('GET', `/organizations/${id}/users`)).json() as { id: string }[];
+    expect(rest.map((member) => member.id)).toEqual([third]);
+    expect((await api.call('POST', path, { userIds: [] })).status).toBe(400);
+    const foreign = await api.call('POST', '/organizations/unknown/users/removals', { userIds: [third] });
+    expect(foreign.status).toBe(404);
+
+    await api.call('POST', '/organizations', { name: 'Another' });
+    const invitation = { organizationId: id, invitee: 'x@example.com', expiresAt: Date.now() + 60_000 };
+    await api.call('POST', '/organization-invitations', invitation);
+    const answer = await api.call('GET', `/logs?logKey=Change&organizationId=${id}`);
+    const changes = (answer.json() as { payload: { operation: string } }[]).map(({ payload }) => payload.operation);
+    const added = ['organization.users-added', 'organization.users-added', 'organization.users-added'];
+    const removed = ['organization.users-removed', 'organization.users-removed'];
+    const invited = 'organization-invitation.created';
+    expect(changes.toSorted()).toEqual(['organization.created', ...added, ...removed, invited].toSorted());
+    expect(changes[0]).toBe(invited);
+    expect(answer.headers.get('total-number')).toBe('7');
+  });
+
+  it('lose their roles when they leave', async () => {
     const [userId = ''] = await addUsers(server, ['Gil']);
     const organizationRoleIds = [await newOrganizationRole(api)];
     const base = `/organizations/${id}/users`;
@@ -59,7 +88,7 @@ describe('members of an organization', () => {
     expect((await api.call('GET', `${base}/${userId}/roles`)).json()).toEqual([]);
   });
 
-  it('are replaced as a whole, and stay who they were where they stay', async () => {
+  it('are replaced as a whole; remaining members are kept', async () => {
     const other = await newOrganization(api);
     const [hal = '', ida = '', jim = ''] = await addUsers(server, ['Hal', 'Ida', 'Jim']);
     const organizationRoleIds = [await newOrganizationRole(api)];
@@ -90,7 +119,7 @@ describe('members of an organization', () => {
     ]);
   });
 
-  it('get roles one by one, by name, in bulk, and none', async () => {
+  it('get roles by ID, by name, in bulk, and none', async () => {
     const [liz = '', mia = ''] = await addUsers(server, ['Liz', 'Mia']);
     await api.call('POST', `/organizations/${id}/users`, { userIds: [liz, mia] });
     const [first, second, third] = await Promise.all(
@@ -104,7 +133,7 @@ describe('members of an organization', () => {
     expect((await api.call('PUT', path, { organizationRoleIds: [third] })).status).toBe(204);
     expect(await names()).toEqual(['Given R3']);
     expect((await api.call('DELETE', `${path}/${third}`)).status).toBe(204);
-    expect(outcome(await api.call('DELETE', `${path}/${third}`))).toEqual([404, 'entity.not_exists_with_id']);
+    expect(outcome(await api.call('DELETE', `${path}/${third}`))).toEqual([404, 'entity.not_found']);
     const bulk = { userIds: [liz, mia], organizationRoleIds: [first, second] };
     expect((await api.call('POST', `/organizations/${id}/users/roles`, bulk)).status).toBe(201);
     expect(await names()).toEqual(['Given R1', 'Given R2']);
@@ -116,7 +145,7 @@ describe('members of an organization', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('A59 get roles only as members, and only roles for people', async () => {
+  it('A59 get roles only as members, and only user roles', async () => {
     const [noa = '', oli = ''] = await addUsers(server, ['Noa', 'Oli']);
     await api.call('POST', `/organizations/${id}/users`, { userIds: [oli] });
     const organizationRoleIds = [await newOrganizationRole(api)];
@@ -144,7 +173,7 @@ describe('members of an organization', () => {
     ]);
   });
 
-  it('Z07 may what their roles allow there, and nothing else', async () => {
+  it('Z07 have exactly the permissions of their roles there', async () => {
     const [users, roles, scopes, organizations] = await Promise.all([
       addUsers(server, ['U1', 'U2', 'U3']),
       Promise.all(Array.from({ length: 4 }, () => newOrganizationRole(api))),
@@ -180,7 +209,7 @@ describe('members of an organization', () => {
   });
 });
 
-describe('machines of an organization', () => {
+describe('applications of an organization', () => {
   let server: TestServer;
   let api: ManagementApi;
   let id: string;
@@ -192,7 +221,7 @@ describe('machines of an organization', () => {
     machine = await newApplication(api, { type: 'MachineToMachine' });
   });
 
-  it('are added, listed, offered while they are not in, and removed', async () => {
+  it('are added, listed, offered while not added, and removed', async () => {
     const free = async () =>
       (
         (
@@ -212,7 +241,7 @@ describe('machines of an organization', () => {
     expect(await free()).toContain(machine.id);
   });
 
-  it('are machines, and hold roles for machines', async () => {
+  it('must be machine-to-machine, and hold machine-to-machine roles', async () => {
     const { id: spa } = await newApplication(api, { type: 'SPA' });
     const wrong = await api.call('POST', `/organizations/${id}/applications`, { applicationIds: [spa] });
     expect(outcome(wrong)).toEqual([422, 'entity.db_constraint_violated']);
@@ -231,7 +260,7 @@ describe('machines of an organization', () => {
     expect(outcome(outside)).toEqual([422, 'organization.require_membership']);
   });
 
-  it('have in their next token what was changed before it', async () => {
+  it('reflect changes in their next token', async () => {
     const organization = await newOrganization(api);
     const scopeId = await newOrganizationScope(api, { name: 'next:token' });
     const roleId = await newOrganizationRole(api, { type: 'MachineToMachine', organizationScopeIds: [scopeId] });

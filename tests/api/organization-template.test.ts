@@ -1,4 +1,4 @@
-// The organization template through HTTP: permissions, roles, and which roles give which permissions.
+// The organization template: permissions, roles and their assignments.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -34,7 +34,7 @@ describe('organization template', () => {
     expect(outcome(await api.call('GET', `/organization-scopes/${id}`))).toEqual([404, 'entity.not_exists_with_id']);
   });
 
-  it('refuses a second permission of a name, and a name that no client could ask for, on every write', async () => {
+  it('rejects a duplicate permission name, and invalid names, on every write', async () => {
     const id = await newOrganizationScope(api);
     await newOrganizationScope(api, { name: 'taken' });
     const write = (name: string) => [
@@ -49,7 +49,7 @@ describe('organization template', () => {
     }
   });
 
-  it('lists permissions whole or in pages, searched by name as it is written', async () => {
+  it('lists permissions completely or in pages, searched literally by name', async () => {
     for (const name of ['list:100%', 'list:b', 'list:c']) await newOrganizationScope(api, { name });
     expect(await names('/organization-scopes?q=LIST:')).toEqual(['list:c', 'list:b', 'list:100%']);
     expect(await names('/organization-scopes?q=%25')).toEqual(['list:100%']);
@@ -58,7 +58,7 @@ describe('organization template', () => {
     expect((await api.call('GET', '/organization-scopes')).headers.has('total-number')).toBe(false);
   });
 
-  it('creates a role with both kinds of permissions, and lists it with them', async () => {
+  it('creates a role with both types of permissions, and lists it with them', async () => {
     const scopeId = await newOrganizationScope(api, { name: 'invite:member' });
     const id = await newOrganizationRole(api, {
       name: 'Manager',
@@ -79,7 +79,7 @@ describe('organization template', () => {
     });
   });
 
-  it('finds roles by their type', async () => {
+  it('filters roles by type', async () => {
     await newOrganizationRole(api, { name: 'Typed person' });
     await newOrganizationRole(api, { name: 'Typed robot', type: 'MachineToMachine' });
     expect(await names('/organization-roles?q=typed&type=MachineToMachine')).toEqual(['Typed robot']);
@@ -87,7 +87,7 @@ describe('organization template', () => {
     expect(outcome(await api.call('GET', '/organization-roles?type=Other'))).toEqual([400, 'guard.invalid_input']);
   });
 
-  it('keeps names of roles unique, and renames', async () => {
+  it('keeps role names unique, and renames', async () => {
     const id = await newOrganizationRole(api, { name: 'Once' });
     const other = await newOrganizationRole(api);
     for (const answer of [
@@ -109,7 +109,7 @@ describe('organization template', () => {
     expect((await api.call('PUT', path, { organizationScopeIds: [b, c] })).status).toBe(204);
     expect((await names(path)).sort()).toEqual(['s:b', 's:c']);
     expect((await api.call('DELETE', `${path}/${c}`)).status).toBe(204);
-    expect(outcome(await api.call('DELETE', `${path}/${c}`))).toEqual([404, 'entity.not_exists_with_id']);
+    expect(outcome(await api.call('DELETE', `${path}/${c}`))).toEqual([404, 'entity.not_found']);
     expect((await api.call('PUT', path, { organizationScopeIds: [] })).status).toBe(204);
     expect(await names(path)).toEqual([]);
     expect(outcome(await api.call('POST', path, { organizationScopeIds: [] }))).toEqual([400, 'guard.invalid_input']);
@@ -118,7 +118,7 @@ describe('organization template', () => {
     expect(await names(path)).toEqual([]);
   });
 
-  it('gives permissions of APIs with the name of the API', async () => {
+  it("lists API permissions with the API's name", async () => {
     const path = `/organization-roles/${await newOrganizationRole(api)}/resource-scopes`;
     expect((await api.call('POST', path, { scopeIds: resourceScopes })).status).toBe(201);
     expect((await api.call('GET', path)).json()).toMatchObject([
@@ -130,7 +130,7 @@ describe('organization template', () => {
     expect((await api.call('GET', path)).json()).toEqual([]);
   });
 
-  it('A53 gives nobody the Management API by way of an organization, whichever write tries', async () => {
+  it('A53 never grants the Management API through an organization, by any write', async () => {
     const scopeIds = ['management-api-all'];
     const refusal = [400, 'role.management_api_scopes_not_assignable_to_user_role'];
     const id = await newOrganizationRole(api);

@@ -1,4 +1,3 @@
-// Organizations through HTTP.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -51,7 +50,7 @@ describe('organizations', () => {
     expect(outcome(await api.call('GET', `/organizations/${id}`))).toEqual([404, 'entity.not_exists_with_id']);
   });
 
-  it('refuses wrong input on its field, on every write', async () => {
+  it('reports invalid input by field, on every write', async () => {
     const id = await newOrganization(api);
     const wrong: [string, unknown][] = [
       ['name', ''],
@@ -74,7 +73,7 @@ describe('organizations', () => {
     }
   });
 
-  it('lists newest first, in pages, searched by id and name but not by description', async () => {
+  it('lists newest first, in pages, searched by ID and name but not by description', async () => {
     const ids: string[] = [];
     for (const name of ['Search one', 'Search two', 'Search_three']) {
       ids.push(await newOrganization(api, { name, description: 'Unseen' }));
@@ -106,7 +105,7 @@ describe('organizations', () => {
     expect((await list('q=featured&showFeatured=0'))[0]).not.toHaveProperty('featuredUsers');
   });
 
-  it('says where a user and a machine belong, with their roles', async () => {
+  it('lists the organizations of a user and an application, with their roles', async () => {
     const [userId = ''] = await addUsers(server, ['Fay']);
     const { id: applicationId } = await newApplication(api, { type: 'MachineToMachine' });
     const [first, second] = [await newOrganization(api), await newOrganization(api)];
@@ -138,7 +137,7 @@ describe('organizations', () => {
     expect(outcome(await api.call('GET', '/users/nobody/organizations'))).toEqual([404, 'entity.not_found']);
   });
 
-  it('shows the look of an organization at the next sign-in page', async () => {
+  it("applies an organization's branding at the next sign-in", async () => {
     const id = await newOrganization(api, { color: { primaryColor: '#112233' } });
     const look = async () => {
       const response = await fetch(`${server.origin}/api/.well-known/sign-in-exp?organizationId=${id}`);
@@ -153,7 +152,7 @@ describe('organizations', () => {
     expect(await look()).toMatchObject({ ...own, primaryColor: '#6139F6' });
   });
 
-  it('A58 never gives the id of a deleted organization to another', async () => {
+  it('A58 never reuses the ID of a deleted organization', async () => {
     const id = await newOrganization(api);
     await api.call('DELETE', `/organizations/${id}`);
     const insert = server.query(`insert into organizations (tenant_id, id, name) values ('default', $1, 'Again')`, [

@@ -1,4 +1,4 @@
-// The password policy over HTTP: its codes and their order, wherever a new password is chosen.
+// The password policy: error codes and their order, everywhere a password is set.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -58,7 +58,7 @@ describe('password policy', async () => {
     ['hedylamarr12', [['character_types', { min: 3 }], ['restricted.user_info']]],
   ];
 
-  it.each(rows)('rejects %j with its codes in their order', async (value, expected) => {
+  it.each(rows)('rejects %j with its codes in order', async (value, expected) => {
     await setPolicy(strict);
     const { call } = await registration();
     await call('POST', '/profile', { type: 'username', value: 'hedylamarr' });
@@ -70,19 +70,19 @@ describe('password policy', async () => {
     expect(issuesOf(byIdentity.body)).toEqual(expected);
   });
 
-  it('takes a password that satisfies it', async () => {
+  it('accepts a compliant password', async () => {
     await setPolicy(strict);
     const { call } = await registration();
     expect(outcome(await call('POST', '/profile', { type: 'password', value: 'Zq7 lamp under oak' }))).toEqual([204]);
   });
 
-  it('does not ask the breach list when the policy does not say so', async () => {
+  it('does not check for breaches unless the policy requires it', async () => {
     await setPolicy({ rejects: { pwned: false } });
     const { call } = await registration();
     expect(outcome(await call('POST', '/profile', { type: 'password', value: breached }))).toEqual([204]);
   });
 
-  it('is asked by administrators beforehand', async () => {
+  it('can be checked by administrators', async () => {
     await setPolicy(strict);
     const check = (body: object) => api.call('POST', '/sign-in-exp/default/check-password', body);
     const userId = 'hedy-lamarr';
@@ -104,7 +104,7 @@ describe('password policy', async () => {
         ],
       },
     ]);
-    // Whether it contains what is known of nobody cannot be said.
+    // Without a user there is no personal data to check the password against.
     expect(outcome(await check({ password: 'Zq7 lamp under oak' }))).toEqual([400, 'request.invalid_input']);
     expect(outcome(await check({ password: 'Zq7 lamp', userId: 'nobody' }))).toEqual([404, 'entity.not_found']);
     await setPolicy({ rejects: { userInfo: false } });
@@ -114,7 +114,7 @@ describe('password policy', async () => {
     });
   });
 
-  it('F11 a breach list that is away keeps nobody out, and everybody can see that it was not asked', async () => {
+  it('F11 an unavailable breach service blocks no one, and is recorded', async () => {
     const metricsPort = await freePort();
     const alone = await useServer({
       env: {
@@ -127,13 +127,13 @@ describe('password policy', async () => {
     await interaction.call('PUT', '', { interactionEvent: 'Register' });
     const answer = await interaction.call('POST', '/profile', { type: 'password', value: 'Zq7 lamp under oak' });
     expect(outcome(answer)).toEqual([204]);
-    const logged = () => alone.query(`select payload from logs where key = 'PasswordBreachCheck'`);
-    await expect.poll(logged).toMatchObject([{ payload: { result: 'Error', error: { code: 'unreachable' } } }]);
+    const readLog = () => alone.query(`select payload from logs where key = 'PasswordBreachCheck'`);
+    await expect.poll(readLog).toMatchObject([{ payload: { result: 'Error', error: { code: 'unreachable' } } }]);
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     expect(metrics).toContain('tessera_breach_checks_total{outcome="unknown"} 1');
   });
 
-  it('refuses a policy that nobody could satisfy, on its field', async () => {
+  it('rejects an unsatisfiable policy on its field', async () => {
     const answer = await api.call('PATCH', '/sign-in-exp', { passwordPolicy: { length: { min: 20, max: 10 } } });
     expect(answer.status).toBe(400);
     const { data } = answer.json() as { data: { issues: { path: string[] }[] } };

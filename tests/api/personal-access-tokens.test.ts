@@ -1,4 +1,4 @@
-// Personal access tokens of users, as administrators manage them.
+// Personal access tokens in the Management API.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -18,7 +18,7 @@ describe('personal access tokens', () => {
     path = `/users/${await userIdOf(server, 'default', 'ada')}/personal-access-tokens`;
   });
 
-  it('are made, listed, renamed and deleted; A51 the value is told once', async () => {
+  it('are created, listed, renamed and deleted; A51 the value is shown once', async () => {
     expect((await api.call('GET', path)).json()).toEqual([]);
     const expiresAt = Date.now() + 86_400_000;
     const created = await api.call('POST', path, { name: 'Laptop', expiresAt });
@@ -44,7 +44,7 @@ describe('personal access tokens', () => {
     expect((await api.call('GET', path)).json()).toEqual([]);
   });
 
-  it('have a name of their own', async () => {
+  it('have unique names', async () => {
     await api.call('POST', path, { name: 'One' });
     await api.call('POST', path, { name: 'Two' });
     const taken = [422, 'user.personal_access_token_name_exists'];
@@ -55,12 +55,12 @@ describe('personal access tokens', () => {
     }
   });
 
-  it('do not end before they begin', async () => {
+  it('cannot expire in the past', async () => {
     const answer = await api.call('POST', path, { name: 'Late', expiresAt: Date.now() - 1000 });
     expect(outcome(answer)).toEqual([400, 'request.invalid_input']);
   });
 
-  it('belong to somebody who exists, and are addressed by name', async () => {
+  it('belong to an existing user, and are addressed by name', async () => {
     const nobody = '/users/nobody/personal-access-tokens';
     for (const [method, at, body] of [
       ['GET', nobody],
@@ -79,7 +79,7 @@ describe('personal access tokens', () => {
 });
 
 describe('subject tokens', () => {
-  it('are part of the plan', async () => {
+  it('require a plan that includes them', async () => {
     const server = await useServer({ edition: 'cloud' });
     const api = await managementApi(server);
     const base = server.base('default');

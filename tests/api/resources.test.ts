@@ -1,4 +1,3 @@
-// The Management API of API resources and their scopes, through HTTP.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -51,7 +50,7 @@ describe('API resources', () => {
     ['no lifetime', { accessTokenTtl: 0 }],
     ['half a second', { accessTokenTtl: 0.5 }],
     ['a lifetime of ages', { accessTokenTtl: 1e12 }],
-  ])('refuses %s, and says which field it is', async (_, wrong) => {
+  ])('rejects %s, and names the field', async (_, wrong) => {
     const body = { name: 'Wrong', indicator: 'https://wrong.example.com', ...wrong };
     const answer = await api.call('POST', '/resources', body);
     expect(outcome(answer)).toEqual([400, 'guard.invalid_input']);
@@ -59,14 +58,14 @@ describe('API resources', () => {
     expect(data.issues[0]?.path).toEqual(Object.keys(wrong));
   });
 
-  it('A53 an update cannot do what creating refuses', async () => {
+  it('A53 an update is validated like a creation', async () => {
     const { id } = await create();
     for (const body of [{ name: '' }, { accessTokenTtl: -1 }, { accessTokenTtl: 1.5 }]) {
       expect(await refusal('PATCH', `/resources/${id}`, body)).toEqual([400, 'guard.invalid_input']);
     }
   });
 
-  it('refuses an identifier that is taken or means something already', async () => {
+  it('rejects a taken or reserved identifier', async () => {
     const { indicator } = await create();
     for (const taken of [indicator, 'urn:tessera:resource:organizations', 'URN:tessera:organization:t-default']) {
       expect(await refusal('POST', '/resources', { name: 'Second', indicator: taken })).toEqual([
@@ -76,7 +75,7 @@ describe('API resources', () => {
     }
   });
 
-  it('has one default at most, also when two want to be', async () => {
+  it('has at most one default, also concurrently', async () => {
     const [one, two] = [await create(), await create()];
     const choose = (id: string, isDefault = true) => api.call('PATCH', `/resources/${id}/is-default`, { isDefault });
     expect((await choose(one.id)).json()).toMatchObject({ id: one.id, isDefault: true });
@@ -104,7 +103,7 @@ describe('API resources', () => {
     expect(await refusal('DELETE', path)).toEqual([400, 'resource.cannot_delete_management_api']);
   });
 
-  it('protects what the console itself lives by, in the tenant of the console', async () => {
+  it("protects the console's own resources in the admin tenant", async () => {
     const admin = await managementApi(server, 'admin');
     const all = (await admin.call('GET', '/resources')).json() as Resource[];
     expect(all.map(({ id }) => id).sort()).toEqual(['cloud-api', 'mapi-admin', 'mapi-default', 'me-api']);
@@ -116,7 +115,7 @@ describe('API resources', () => {
     }
   });
 
-  it('lists all, a page, and with scopes when asked', async () => {
+  it('lists all, in pages, and with scopes on request', async () => {
     const { id } = await create({ name: 'Newest' });
     await addScope(id, 'read');
     await addScope(id, 'write');
@@ -125,6 +124,10 @@ describe('API resources', () => {
     const all = (await api.call('GET', '/resources')).json() as Resource[];
     expect(page.headers.get('total-number')).toBe(String(all.length));
     expect(all.every((resource) => !('scopes' in resource))).toBe(true);
+    for (const off of ['0', 'false', 'no']) {
+      const [without] = (await api.call('GET', `/resources?includeScopes=${off}`)).json() as Resource[];
+      expect(without, off).not.toHaveProperty('scopes');
+    }
     const [first, ...others] = (await api.call('GET', '/resources?includeScopes=true')).json() as Resource[];
     expect(first?.scopes?.map(({ name }) => name).sort()).toEqual(['read', 'write']);
     expect(others.flatMap(({ scopes = [] }) => scopes).map(({ name }) => name)).toContain('all');
@@ -160,7 +163,7 @@ describe('API resources', () => {
       },
     );
 
-    it('have names of their own within a resource', async () => {
+    it('have unique names within a resource', async () => {
       const [one, two] = [await create(), await create()];
       const read = await addScope(one.id, 'read');
       const write = await addScope(one.id, 'write');
@@ -168,13 +171,40 @@ describe('API resources', () => {
       const exists = [422, 'scope.name_exists'];
       expect(await refusal('POST', `/resources/${one.id}/scopes`, { name: 'read' })).toEqual(exists);
       expect(await refusal('PATCH', `/resources/${one.id}/scopes/${write.id}`, { name: 'read' })).toEqual(exists);
-      // Another resource's scope is not reached through this one.
+      // A scope is not reachable through another resource.
       const foreign = `/resources/${two.id}/scopes/${read.id}`;
       expect(await refusal('PATCH', foreign, { description: 'x' })).toEqual([404, 'entity.not_exists_with_id']);
       expect(await refusal('DELETE', foreign)).toEqual([404, 'entity.not_exists_with_id']);
     });
 
-    it('of nothing are not found', async () => {
+    it('report what their deletion affects', async () => {
+      const { id } = await create({ name: 'Used', indicator: 'https://used.example.com' });
+      const scope = (await api.call('POST', `/resources/${id}/scopes`, { name: 'read:used' })).json() as { id: string };
+      const path = `/resources/${id}/scopes/${scope.id}/usage`;
+      expect((await api.call('GET', path)).json()).toEqual({ roles: 0, organizationRoles: 0, applications: 0 });
+      await api.call('POST', '/roles', { name: 'Reader', description: 'x', scopeIds: [scope.id] });
+      const permission = (await api.call('POST', '/organization-scopes', { name: 'see:used' })).json() as {
+        id: string;
+      };
+      const body = { name: 'User of it', organizationScopeIds: [permission.id], resourceScopeIds: [scope.id] };
+      const role = (await api.call('POST', '/organization-roles', body)).json() as { id: string };
+      expect((await api.call('GET', path)).json()).toEqual({ roles: 1, organizationRoles: 1, applications: 0 });
+      expect((await api.call('GET', `/organization-scopes/${permission.id}/usage`)).json()).toEqual({ roles: 1 });
+      const user = (await api.call('POST', '/users', { username: 'holder' })).json() as { id: string };
+      for (const name of ['One', 'Two']) {
+        const organization = (await api.call('POST', '/organizations', { name })).json() as { id: string };
+        await api.call('POST', `/organizations/${organization.id}/users`, { userIds: [user.id] });
+        const assigned = { userIds: [user.id], organizationRoleIds: [role.id] };
+        await api.call('POST', `/organizations/${organization.id}/users/roles`, assigned);
+      }
+      const usage = await api.call('GET', `/organization-roles/${role.id}/usage`);
+      expect(usage.json()).toEqual({ users: 1, applications: 0, organizations: 2 });
+      for (const missing of [`/resources/${id}/scopes/none/usage`, '/organization-roles/none/usage']) {
+        expect((await api.call('GET', missing)).status).toBe(404);
+      }
+    });
+
+    it('of a missing resource are not found', async () => {
       for (const [method, path, body] of [
         ['GET', '/resources/nothing/scopes', undefined],
         ['POST', '/resources/nothing/scopes', { name: 'read' }],

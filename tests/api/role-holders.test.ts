@@ -1,4 +1,4 @@
-// Who holds which role: users and machine-to-machine applications, from both sides, through HTTP.
+// Role assignments of users and machine-to-machine applications, from both sides.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -8,7 +8,7 @@ import { newMachineRole, newRole } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
 
-describe('holders of roles', () => {
+describe('role assignments', () => {
   let server: TestServer;
   let api: ManagementApi;
   let ada: string;
@@ -31,7 +31,7 @@ describe('holders of roles', () => {
   const ids = async (path: string) =>
     ((await api.call('GET', path)).json() as { id: string }[]).map(({ id }) => id).sort();
 
-  it('users are given a role, found among its holders, and lose it', async () => {
+  it('users are assigned to a role, listed, and removed', async () => {
     const { id } = await newRole(api);
     expect((await api.call('POST', `/roles/${id}/users`, { userIds: [ada, ada] })).status).toBe(201);
     expect(await refusal('POST', `/roles/${id}/users`, { userIds: [bob, ada] })).toEqual([422, 'role.user_exists']);
@@ -46,7 +46,7 @@ describe('holders of roles', () => {
     expect(await ids(`/roles/${id}/users`)).toEqual([bob]);
   });
 
-  it('applications are given a role, found among its holders, and lose it', async () => {
+  it('applications are assigned to a role, listed, and removed', async () => {
     const { id } = await newMachineRole(api);
     const path = `/roles/${id}/applications`;
     expect((await api.call('POST', path, { applicationIds: [robot] })).status).toBe(201);
@@ -57,7 +57,7 @@ describe('holders of roles', () => {
     expect(await refusal('DELETE', `${path}/${robot}`)).toEqual([404, 'entity.not_exists_with_id']);
   });
 
-  it('a role of one kind is not for the other', async () => {
+  it('a role of one type cannot be assigned to the other', async () => {
     const [person, machine] = [await newRole(api), await newMachineRole(api)];
     const ofUser = [422, 'user.invalid_role_type'];
     expect(await refusal('POST', `/roles/${machine.id}/users`, { userIds: [ada] })).toEqual(ofUser);
@@ -74,7 +74,7 @@ describe('holders of roles', () => {
     expect(await ids(`/users/${ada}/roles`)).not.toContain(person.id);
   });
 
-  it('what does not exist is not found, and nothing else happens', async () => {
+  it('unknown entities are rejected without side effects', async () => {
     const [{ id }, machine] = [await newRole(api), await newMachineRole(api)];
     const unknown = [404, 'entity.not_exists_with_id'];
     const nobody = [404, 'entity.not_found'];
@@ -94,7 +94,7 @@ describe('holders of roles', () => {
     const path = `/users/${bob}/roles`;
     const add = (...roles: { id: string }[]) => api.call('POST', path, { roleIds: roles.map(({ id }) => id) });
     expect((await api.call('PUT', path, { roleIds: [one.id] })).status).toBe(200);
-    // What is held already is no reason to refuse the rest.
+    // Existing assignments don't fail the request.
     expect((await add(one, two)).status).toBe(201);
     expect(await ids(path)).toEqual([one.id, two.id].sort());
     expect((await api.call('PUT', path, { roleIds: [two.id, three.id, three.id] })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('holders of roles', () => {
     expect(await ids(path)).toEqual([]);
   });
 
-  it('the roles of an application are added, replaced and removed, and its right to everything stays apart', async () => {
+  it("an application's roles are added, replaced and removed, independent of its administrator flag", async () => {
     const [one, two] = [await newMachineRole(api), await newMachineRole(api)];
     await api.call('PATCH', `/applications/${robot}`, { isAdmin: true });
     const path = `/applications/${robot}/roles`;
@@ -120,7 +120,7 @@ describe('holders of roles', () => {
     expect(await ids(path)).toEqual([]);
   });
 
-  it('lists users by what people know of them, newest first', async () => {
+  it('searches users by their identifiers, newest first', async () => {
     const all = await api.call('GET', '/users');
     expect((all.json() as { username: string }[]).map(({ username }) => username)).toEqual(['bob', 'ada']);
     expect(all.headers.get('total-number')).toBe('2');

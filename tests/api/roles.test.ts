@@ -1,4 +1,3 @@
-// The Management API of roles and what they allow, through HTTP.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -44,7 +43,7 @@ describe('roles', () => {
     const { id } = answer.json() as { id: string };
     const changed = await api.call('PATCH', `/roles/${id}`, { description: 'Sells more', isDefault: true });
     expect(changed.json()).toMatchObject({ name: 'Clerk', description: 'Sells more', isDefault: true });
-    // The type is for good.
+    // The type cannot change.
     await api.call('PATCH', `/roles/${id}`, { type: 'MachineToMachine' });
     expect((await api.call('GET', `/roles/${id}`)).json()).toMatchObject({ type: 'User' });
     expect((await api.call('DELETE', `/roles/${id}`)).status).toBe(204);
@@ -63,7 +62,7 @@ describe('roles', () => {
     expect(await refusal('POST', '/roles', body)).toEqual([400, 'guard.invalid_input']);
   });
 
-  it('has names of its own, and keeps the names of the product', async () => {
+  it("has unique names, and reserves the product's names", async () => {
     const one = await newRole(api);
     const two = await newRole(api);
     const inUse = [422, 'role.name_in_use'];
@@ -74,7 +73,7 @@ describe('roles', () => {
     expect(await refusal('PATCH', `/roles/${two.id}`, { name: '#internal:mine' })).toEqual(internal);
   });
 
-  it('hides and protects the roles of the product', async () => {
+  it('hides and protects internal roles', async () => {
     expect((await list()).map(({ name }) => name)).not.toContain('#internal:admin');
     expect(await list('search=%25internal%25')).toEqual([]);
     const { id: applicationId } = await newApplication(api, { type: 'MachineToMachine' });
@@ -100,7 +99,7 @@ describe('roles', () => {
     }
   });
 
-  it('a default role is one for users, and everybody new gets it', async () => {
+  it('a default role is a user role, and new users get it', async () => {
     const wrongType = [422, 'user.invalid_role_type'];
     const machine = { name: 'Robots', description: 'x', type: 'MachineToMachine', isDefault: true };
     expect(await refusal('POST', '/roles', machine)).toEqual(wrongType);
@@ -115,7 +114,7 @@ describe('roles', () => {
     expect((await api.call('GET', `/users/${userId}/roles`)).json()).toEqual([]);
   });
 
-  it('lists by name, description, id and type, with how many hold it and a few of them', async () => {
+  it('lists by name, description, ID and type, with the count and a few assigned users', async () => {
     const role = await newRole(api, { name: 'Librarian', description: 'Lends books' });
     const robot = await newMachineRole(api, { name: 'Book robot' });
     const people = [];
@@ -144,7 +143,7 @@ describe('roles', () => {
     expect(await without(`excludeApplicationId=${applicationId}`)).not.toContain(robot.id);
     expect(await refusal('GET', '/roles?search.type=User')).toEqual([400, 'request.invalid_input']);
 
-    // Who goes takes their place in the count along.
+    // Deleting a user also updates the count.
     const inTenant = `with bound as materialized (select set_config('tessera.tenant', 'default', false) as id)`;
     await server.query(`${inTenant} delete from users using bound where tenant_id = bound.id and users.id = $1`, [
       people[0],
@@ -161,7 +160,7 @@ describe('roles', () => {
   });
 
   describe('permissions', () => {
-    it('come with the role, are added, found by their API too, and removed', async () => {
+    it('are listed with the role, added, searched by API, and removed', async () => {
       const { id } = await newRole(api, { scopeIds: [shop.scopeId('read'), shop.scopeId('read')] });
       const added = await api.call('POST', `/roles/${id}/scopes`, { scopeIds: [shop.scopeId('write')] });
       expect(added.status).toBe(201);
@@ -183,7 +182,7 @@ describe('roles', () => {
       ]);
     });
 
-    it('are refused as a whole when one of them is wrong', async () => {
+    it('are rejected as a whole if one is invalid', async () => {
       const { id } = await newRole(api, { scopeIds: [shop.scopeId('read')] });
       const path = `/roles/${id}/scopes`;
       const unknown = [404, 'entity.not_exists_with_id'];
@@ -198,7 +197,7 @@ describe('roles', () => {
       expect((await api.call('GET', path)).json()).toHaveLength(1);
     });
 
-    it('of the Management API are for machines alone', async () => {
+    it('of the Management API are only for machine-to-machine roles', async () => {
       const scopeIds = ['management-api-all'];
       const refused = [400, 'role.management_api_scopes_not_assignable_to_user_role'];
       expect(await refusal('POST', '/roles', { name: 'Boss', description: 'x', scopeIds })).toEqual(refused);

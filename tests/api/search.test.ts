@@ -1,4 +1,4 @@
-// The search grammar of lists, on applications.
+// The search syntax of lists, using applications.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -62,7 +62,7 @@ describe('search', () => {
     ['several values that are not exact', 'search.name=a&search.name=b'],
     ['a pattern of SQL without letter case', 'search=x&mode=similar_to'],
   ];
-  it.each(refuses)('refuses %s', async (_, query) => {
+  it.each(refuses)('rejects %s', async (_, query) => {
     const answer = await api.call('GET', `/applications?${query}`);
     expect(outcome(answer)).toEqual([400, 'request.invalid_input']);
   });

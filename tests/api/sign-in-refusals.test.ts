@@ -1,4 +1,5 @@
-// Who may not sign in or register: unknown, suspended and deleted people, closed doors, other tenants' interactions.
+// Who cannot sign in or register: unknown, suspended and deleted users, closed registration, interactions of other
+// tenants.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
@@ -6,7 +7,7 @@ import { type TestServer, useServer } from '../harness/server.ts';
 import { consoleApp, demoApp, obtainCode, password } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
-describe('refusals of a sign-in', () => {
+describe('sign-in refusals', () => {
   let server: TestServer;
   let api: ManagementApi;
   let base: string;
@@ -18,7 +19,7 @@ describe('refusals of a sign-in', () => {
   });
 
   const open = () => openInteraction(base, demoApp(base));
-  const started = async (interactionEvent: string) => {
+  const startInteraction = async (interactionEvent: string) => {
     const interaction = await open();
     await interaction.call('PUT', '', { interactionEvent });
     return interaction;
@@ -34,7 +35,7 @@ describe('refusals of a sign-in', () => {
     };
   };
 
-  it('A78 answers the same for an unknown name, a wrong password and a person without one', async () => {
+  it('A78 gives the same response for an unknown name, a wrong password and a user without one', async () => {
     const { forgetPassword } = await newUser('nopassword');
     await forgetPassword();
     const answers = [];
@@ -45,7 +46,7 @@ describe('refusals of a sign-in', () => {
       ['email', 'nobody@example.com'],
       ['phone', '15550100'],
     ]) {
-      const { call } = await started('SignIn');
+      const { call } = await startInteraction('SignIn');
       const answer = await call('POST', '/verification/password', {
         identifier: { type, value },
         password: 'wrong one',
@@ -56,9 +57,9 @@ describe('refusals of a sign-in', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('A44 refuses somebody suspended at every step, and says so only to who knows the password', async () => {
+  it('A44 rejects suspended users at every step, and says so only after a correct password', async () => {
     const { suspend } = await newUser('suspended');
-    const [atIdentification, atSubmit] = [await started('SignIn'), await started('SignIn')];
+    const [atIdentification, atSubmit] = [await startInteraction('SignIn'), await startInteraction('SignIn')];
     const early = { verificationId: await atIdentification.verifyPassword('suspended', password) };
     const late = { verificationId: await atSubmit.verifyPassword('suspended', password) };
     await atSubmit.call('POST', '/identification', late);
@@ -67,7 +68,7 @@ describe('refusals of a sign-in', () => {
     const refused = [401, 'user.suspended'];
     expect(outcome(await atIdentification.call('POST', '/identification', early))).toEqual(refused);
     expect(outcome(await atSubmit.call('POST', '/submit', {}))).toEqual(refused);
-    const { call } = await started('SignIn');
+    const { call } = await startInteraction('SignIn');
     const attempt = (secret: string) =>
       call('POST', '/verification/password', {
         identifier: { type: 'username', value: 'suspended' },
@@ -77,9 +78,9 @@ describe('refusals of a sign-in', () => {
     expect(outcome(await attempt('a guess'))).toEqual([422, 'session.invalid_credentials']);
   });
 
-  it('A44 refuses somebody deleted at every step', async () => {
+  it('A44 rejects deleted users at every step', async () => {
     const { remove } = await newUser('deleted');
-    const [atIdentification, atSubmit] = [await started('SignIn'), await started('SignIn')];
+    const [atIdentification, atSubmit] = [await startInteraction('SignIn'), await startInteraction('SignIn')];
     const early = { verificationId: await atIdentification.verifyPassword('deleted', password) };
     const late = { verificationId: await atSubmit.verifyPassword('deleted', password) };
     await atSubmit.call('POST', '/identification', late);
@@ -89,12 +90,12 @@ describe('refusals of a sign-in', () => {
     expect(outcome(await atSubmit.call('POST', '/submit', {}))).toEqual(refused);
   });
 
-  it('refuses a way to sign in that is switched off', async () => {
+  it('rejects a disabled sign-in method', async () => {
     await newUser('withmail');
     await server.query(
       `update users set primary_email = 'With@Mail.example' where tenant_id = 'default' and username = 'withmail'`,
     );
-    const { call } = await started('SignIn');
+    const { call } = await startInteraction('SignIn');
     const identifier = { type: 'email', value: 'with@mail.example' };
     const verified = await call('POST', '/verification/password', { identifier, password });
     expect(verified.status, verified.body).toBe(200);
@@ -109,11 +110,11 @@ describe('refusals of a sign-in', () => {
     };
     const forbidden = [403, 'auth.forbidden'];
 
-    it('lets nobody register where only signing in is allowed', async () => {
-      const { call } = await started('Register');
+    it('sign-in only: registration is refused', async () => {
+      const { call } = await startInteraction('Register');
       await call('POST', '/profile', { type: 'username', value: 'late' });
       await call('POST', '/profile', { type: 'password', value: password });
-      const other = await started('SignIn');
+      const other = await startInteraction('SignIn');
       await setMode('SignIn');
       expect(outcome(await call('POST', '/identification', {}))).toEqual(forbidden);
       const switched = await other.call('PUT', '/interaction-event', { interactionEvent: 'Register' });
@@ -122,11 +123,11 @@ describe('refusals of a sign-in', () => {
       await setMode('SignInAndRegister');
     });
 
-    it('lets nobody sign in where only registration is allowed, not even who was half in', async () => {
+    it('registration only: sign-in is refused, even halfway', async () => {
       const [atIdentification, atSubmit, other] = [
-        await started('SignIn'),
-        await started('SignIn'),
-        await started('Register'),
+        await startInteraction('SignIn'),
+        await startInteraction('SignIn'),
+        await startInteraction('Register'),
       ];
       const early = { verificationId: await atIdentification.verifyPassword('ada', password) };
       const late = { verificationId: await atSubmit.verifyPassword('ada', password) };
@@ -140,7 +141,7 @@ describe('refusals of a sign-in', () => {
     });
   });
 
-  it("A55 refuses another tenant's interaction, whatever its cookies are called", async () => {
+  it("A55 rejects another tenant's interaction, whatever its cookies are called", async () => {
     const foreign = await openInteraction(server.base('admin'), consoleApp(server.origin));
     const cookies = foreign.visitor.cookies().filter(({ name }) => name.startsWith('admin_interaction'));
     expect(cookies.map(({ name }) => name)).toContain('admin_interaction');
@@ -153,8 +154,8 @@ describe('refusals of a sign-in', () => {
     }
   });
 
-  it('refuses an interaction whose cookie was changed', async () => {
-    const { visitor } = await started('SignIn');
+  it('rejects an interaction with a modified cookie', async () => {
+    const { visitor } = await startInteraction('SignIn');
     const cookies = visitor.cookies().filter(({ name }) => name.startsWith('_interaction'));
     const send = (change: (name: string, value: string) => string) =>
       newVisitor({ cookie: cookies.map(({ name, value }) => `${name}=${change(name, value)}`).join('; ') }).send(

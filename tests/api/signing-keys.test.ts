@@ -1,4 +1,4 @@
-// Signing and cookie keys of a tenant: rotated, deleted, and what that means for what they have signed.
+// Signing and cookie keys: rotation, deletion, and the effect on existing signatures.
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -38,14 +38,14 @@ describe('signing keys', () => {
   const verify = (jwt: string) =>
     jwtVerify(jwt, createRemoteJWKSet(new URL(`${base}/oidc/jwks`)), { issuer: `${base}/oidc`, audience: stock });
 
-  it('starts with one key of each kind, and never shows what it is made of', async () => {
+  it('starts with one key of each type, and never shows its value', async () => {
     expect(await list()).toEqual([
       { id: expect.any(String), createdAt: expect.any(Number), signingKeyAlgorithm: 'EC' },
     ]);
     expect(await list('cookie-keys')).toEqual([{ id: expect.any(String), createdAt: expect.any(Number) }]);
   });
 
-  it('signs with the new key once the rotation is answered, and verifies with the one before', async () => {
+  it('signs with the new key after a rotation, and still verifies with the previous one', async () => {
     const [first] = await list();
     const before = await token();
     expect(decodeProtectedHeader(before)).toMatchObject({ alg: 'ES256', kid: first?.id });
@@ -62,13 +62,40 @@ describe('signing keys', () => {
     await verify(after);
   });
 
-  it('signs ID tokens with the current key of another kind, too', async () => {
+  it('signs ID tokens with the current key of another algorithm, too', async () => {
     const [current] = await rotate('private-keys', { signingKeyAlgorithm: 'RSA' });
     const { tokens } = await obtainTokens({ base, client: demoApp(base), username: 'ada', register: true });
     expect(decodeProtectedHeader(tokens.id_token ?? '')).toMatchObject({ alg: 'RS256', kid: current?.id });
   });
 
-  it('deletes a key, and with it the validity of what it signed; never the last one', async () => {
+  it('a schedule publishes the next key, which takes over at the next rotation', async () => {
+    const path = '/configs/oidc/private-keys/rotation';
+    const none = { everyDays: null, nextRotationAt: null, nextKey: null };
+    expect((await api.call('GET', path)).json()).toEqual(none);
+    const [current] = await rotate('private-keys');
+    const scheduled = (await api.call('PATCH', path, { everyDays: 90 })).json() as { nextKey: Key };
+    const due = (current?.createdAt ?? 0) + 90 * 24 * 3_600_000;
+    expect(scheduled).toMatchObject({ everyDays: 90, nextRotationAt: due, nextKey: { signingKeyAlgorithm: 'EC' } });
+    expect((await api.call('GET', path)).json()).toEqual(scheduled);
+    const published = async () => {
+      const { keys } = (await (await fetch(`${base}/oidc/jwks`)).json()) as { keys: { kid: string }[] };
+      return keys.map(({ kid }) => kid);
+    };
+    await expect.poll(published).toContain(scheduled.nextKey.id);
+    expect(decodeProtectedHeader(await token()).kid).toBe(current?.id);
+    const [promoted, previous] = await rotate('private-keys');
+    expect([promoted?.id, previous?.id]).toEqual([scheduled.nextKey.id, current?.id]);
+    expect(decodeProtectedHeader(await token()).kid).toBe(promoted?.id);
+    const { nextKey } = (await api.call('GET', path)).json() as { nextKey: Key };
+    expect([promoted?.id, previous?.id]).not.toContain(nextKey.id);
+    for (const everyDays of [0, 366, 1.5, 'x', undefined]) {
+      expect((await api.call('PATCH', path, { everyDays })).status).toBe(400);
+    }
+    expect((await api.call('PATCH', path, { everyDays: null })).json()).toEqual(none);
+    await expect.poll(published).toEqual([promoted?.id, previous?.id]);
+  });
+
+  it('deleting a key invalidates its signatures; the last one cannot be deleted', async () => {
     const [, previous] = await rotate('private-keys');
     const [current] = await list();
     expect((await api.call('DELETE', `/configs/oidc/private-keys/${previous?.id}`)).status).toBe(204);
@@ -82,7 +109,7 @@ describe('signing keys', () => {
     await verify(await token());
   });
 
-  it('keeps people signed in over one rotation of the cookie keys, and not over two', async () => {
+  it('keeps users signed in over one rotation of cookie keys, but not over two', async () => {
     const client = demoApp(base);
     const { visitor } = await obtainTokens({ base, client, username: 'grace', register: true });
     const silently = async () => (await authorizeAgain({ base, client, visitor, prompt: 'none' })).response;
@@ -109,7 +136,7 @@ describe('signing keys', () => {
     });
   });
 
-  it('refuses kinds of keys that nobody knows', async () => {
+  it('rejects unknown key types', async () => {
     const answer = await api.call('POST', '/configs/oidc/private-keys/rotate', { signingKeyAlgorithm: 'DSA' });
     expect([answer.status, answer.json()]).toMatchObject([400, { code: 'guard.invalid_input' }]);
   });

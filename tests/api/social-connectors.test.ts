@@ -1,5 +1,4 @@
-// Social connectors as administrators set them up, and the two ways in which an answer comes without having been asked for
-// by the page that gets it: as a form, and as a credential of its own.
+// Social connector settings, and unsolicited responses: form posts and One Tap credentials.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -26,7 +25,7 @@ describe('social connectors', () => {
   const experience = experienceSetter(() => api);
   const { redirectUri, begin, at } = visitsElsewhere('social', () => ({ server, peer, connectorId }));
 
-  it('takes a credential that came by itself only with the mark its sender left in the browser', async () => {
+  it('accepts an unsolicited credential only with its CSRF cookie', async () => {
     const id = await newSocialConnector(api, peer, {
       connectorId: 'open',
       metadata: { target: 'google', name: { en: 'Credential' } },
@@ -64,7 +63,7 @@ describe('social connectors', () => {
     expect(await policy()).not.toContain('google');
   });
 
-  it('brings the answer of a form back into the address', async () => {
+  it('redirects a form post response to the URL', async () => {
     const post = (body: string | URLSearchParams, type?: string) =>
       fetch(`${server.origin}/callback/${connectorId}`, {
         method: 'POST',
@@ -91,7 +90,7 @@ describe('social connectors', () => {
     expect((await fetch(`${redirectUri()}?code=c`)).status).toBe(200);
   });
 
-  it('are set up one by one, but for protocols, and never twice for the same people', async () => {
+  it('can be added once per target, except for standard protocols', async () => {
     const create = async (body: object) => {
       const answer = await api.call('POST', '/connectors', { config: peerConfig(peer), ...body });
       return answer.status === 200 ? (answer.json() as { id: string; target: string }) : outcome(answer);
@@ -138,14 +137,14 @@ describe('social connectors', () => {
     ]);
 
     await experience({ socialSignInConnectorTargets: ['x', 'peer', 'unheard of'] });
-    const offered = async () =>
+    const readOffered = async () =>
       ((await (await fetch(`${server.origin}/api/.well-known/sign-in-exp`)).json()) as { socialConnectors: object[] })
         .socialConnectors;
-    expect(await offered()).toMatchObject([
+    expect(await readOffered()).toMatchObject([
       { id: made.id, target: 'x', name: { en: 'Y' }, isStandard: true },
       { id: connectorId, target: 'peer', platform: 'Universal' },
     ]);
-    expect(JSON.stringify(await offered())).not.toContain('clientSecret');
+    expect(JSON.stringify(await readOffered())).not.toContain('clientSecret');
     expect((await api.call('DELETE', `/connectors/${made.id}`)).status).toBe(204);
     expect((await api.call('GET', '/sign-in-exp')).json()).toMatchObject({ socialSignInConnectorTargets: ['peer'] });
   });

@@ -1,4 +1,4 @@
-// Signing in, registering and linking through a social connector, against a real provider on this machine.
+// Social sign-in, registration and linking, against a real provider on this machine.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ManagementApi } from '../harness/api.ts';
 import { auditLog } from '../harness/audit-log.ts';
@@ -42,7 +42,7 @@ describe('social sign-in', () => {
   const userWith = (sub: string, target = 'peer') => userKnownAt(server, target, sub);
   const newUser = (fields: Record<string, unknown>) => addUser(server, fields);
 
-  it('registers somebody with what was verified about them, and knows them again', async () => {
+  it('registers a user with verified data, and recognizes them later', async () => {
     const ada = {
       sub: 'ada',
       name: 'Ada',
@@ -70,13 +70,13 @@ describe('social sign-in', () => {
     expect(log.map(({ key }) => key)).toEqual(expect.arrayContaining([keys('Create'), keys('Submit')]));
   });
 
-  it('follows the name and the picture of somebody where the connector says so', async () => {
+  it('syncs name and avatar if the connector is configured to', async () => {
     const id = await newSocialConnector(api, peer, { connectorId: 'peer-native', syncProfile: true });
     await register({ sub: 'grace', name: 'Grace' });
     const back = await begin();
     const asked = await ask(back, id);
     const { code } = peer.answerFor({ sub: 'grace', name: 'Rear Admiral' }, asked.authorizationUri);
-    // Apps hand back what their own kit gives them, which may be the code alone.
+    // Native apps may return only the code.
     expect(outcome(await verify(back, asked.verificationId, { code }, id))).toEqual([200]);
     expect(outcome(await identify(back, asked.verificationId))).toEqual([204]);
     expect((await userWith('grace')).name).toBe('Grace');
@@ -85,7 +85,7 @@ describe('social sign-in', () => {
     expect((await api.call('DELETE', `/connectors/${id}`)).status).toBe(204);
   });
 
-  it('shows the state of the interaction without what only the server may know', async () => {
+  it("returns the interaction's state without server-side data", async () => {
     const interaction = await begin();
     await ask(interaction);
     const state = await interaction.call('GET', '/interaction');
@@ -101,7 +101,7 @@ describe('social sign-in', () => {
     });
   });
 
-  it('refuses wrong questions and wrong answers', async () => {
+  it('rejects invalid requests and responses', async () => {
     const interaction = await begin();
     const { call } = interaction;
     const question = { state: 'a state', redirectUri: redirectUri() };
@@ -142,7 +142,7 @@ describe('social sign-in', () => {
     await api.call('DELETE', `/connectors/${other}`);
   });
 
-  it('A42 takes an answer once, from the browser that asked, and with its state', async () => {
+  it('A42 accepts a response once, from the requesting browser, with its state', async () => {
     const interaction = await begin();
     const first = await ask(interaction);
     const answer = peer.answerFor({ sub: 'once' }, first.authorizationUri);
@@ -170,7 +170,7 @@ describe('social sign-in', () => {
     }
   });
 
-  it('C01 of fifty answers at once, one counts', async () => {
+  it('C01 only one of fifty concurrent responses counts', async () => {
     const interaction = await begin();
     const { authorizationUri, verificationId } = await ask(interaction);
     const tries = await Promise.all(
@@ -181,7 +181,7 @@ describe('social sign-in', () => {
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('A43 tells the provider nothing that the application said about the person', async () => {
+  it('A43 sends nothing about the user to the provider', async () => {
     const visitor = (await openInteraction(server.origin, demoApp(server.origin))).visitor;
     const interaction = await openInteraction(server.origin, demoApp(server.origin), {
       visitor,
@@ -200,7 +200,7 @@ describe('social sign-in', () => {
   it.each([
     ['phone', '4915100777', { phone: '4915100777', phone_verified: true }],
     ['email', 'owner@here.example', { email: 'Owner@here.example', email_verified: true }],
-  ])('names who owns the same %s, and links them when asked to', async (type, value, claims) => {
+  ])('names the account with the same %s, and links it on request', async (type, value, claims) => {
     const id = `owner-${type}`;
     await newUser({ id, [`primary_${type}`]: value });
     const interaction = await begin();
@@ -216,7 +216,7 @@ describe('social sign-in', () => {
     expect(await submit(interaction)).toEqual([200]);
     expect(await userWith(sub)).toMatchObject({ id, name: null });
 
-    // Somebody else from there with the same address is not offered what is linked already.
+    // Another identity with the same address cannot link to the linked account.
     const other = await begin();
     const second = await identify(other, await come(other, { sub: `${sub}-2`, ...claims }), {
       linkSocialIdentity: true,
@@ -242,7 +242,7 @@ describe('social sign-in', () => {
     },
   );
 
-  it('A44 refuses a suspended person, whether linked or about to be', async () => {
+  it('A44 rejects a suspended user, linked or about to be', async () => {
     await register({ sub: 'suspended' });
     await server.query(`update users set is_suspended = true where identities #>> '{peer,userId}' = 'suspended'`);
     const known = await begin();
@@ -261,24 +261,25 @@ describe('social sign-in', () => {
     expect(await submit(late)).toEqual([401, 'user.suspended']);
   });
 
-  it('A41 ends with the second factor, for whom is known and for whom is linked', async () => {
+  it('A41 requires MFA, for known and for linked users', async () => {
     await experience({ mfa: { factors: ['Totp'], policy: 'NoPrompt' } });
     const mfa_verifications = JSON.stringify([totpFactor(totpSecret())]);
     await newUser({ id: 'mfa1', identities: JSON.stringify({ peer: { userId: 'mfa1' } }), mfa_verifications });
-    await newUser({ id: 'mfa2', primary_email: 'mfa2@here.example', mfa_verifications });
+    const email = 'mfa2@here.example';
+    await newUser({ id: 'mfa2', primary_email: email, verified_email: email, mfa_verifications });
     const required = [403, 'session.mfa.require_mfa_verification'];
     const known = await begin();
     expect(outcome(await identify(known, await come(known, { sub: 'mfa1' })))).toEqual([204]);
     expect(await submit(known)).toEqual(required);
     const linked = await begin();
-    const claims = { sub: 'mfa2', email: 'mfa2@here.example', email_verified: true };
+    const claims = { sub: 'mfa2', email, email_verified: true };
     expect(outcome(await identify(linked, await come(linked, claims), { linkSocialIdentity: true }))).toEqual([204]);
     expect(await submit(linked)).toEqual(required);
     expect(await server.query(`select 1 from user_identities where identity_id = 'mfa2'`)).toEqual([]);
     await experience({ mfa: { factors: [], policy: 'NoPrompt' } });
   });
 
-  it('refuses to register who is known, whose address is blocked, and everybody when registration is closed', async () => {
+  it('rejects registration of known users and blocked addresses, and any while registration is closed', async () => {
     await register({ sub: 'known' });
     const again = await begin('Register');
     expect(outcome(await identify(again, await come(again, { sub: 'known' })))).toEqual([
@@ -300,7 +301,7 @@ describe('social sign-in', () => {
     expect(outcome(await identify(signIn, await come(signIn, { sub: 'known' })))).toEqual([403, 'auth.forbidden']);
   });
 
-  it('keeps an address for its owner, and asks for what is missing but for a password', async () => {
+  it('keeps an address for its owner, and asks for missing data except a password', async () => {
     await newUser({ id: 'taken', primary_email: 'taken@here.example' });
     await experience({ signUp: { identifiers: ['username'], password: true, verify: false } });
     const interaction = await begin('Register');
@@ -314,7 +315,7 @@ describe('social sign-in', () => {
     expect(await userWith('late')).toMatchObject({ username: 'late_comer', name: 'Late', primary_email: null });
   });
 
-  it('adds an identity to an account during sign-in, and to somebody new without overwriting what they said', async () => {
+  it('adds an identity during sign-in, and to new users without overwriting their input', async () => {
     await register({ sub: 'first' });
     const open = await newSocialConnector(api, peer, {
       connectorId: 'open',
@@ -327,7 +328,7 @@ describe('social sign-in', () => {
     const add = (verificationId: string) => interaction.call('POST', '/profile', { type: 'social', verificationId });
     expect(outcome(await add(early.verificationId))).toEqual([404, 'session.identifier_not_found']);
     expect(outcome(await identify(interaction, await come(interaction, { sub: 'first' })))).toEqual([204]);
-    // Each kind of proof replaces the one before it.
+    // A new verification replaces the previous one of its type.
     expect(outcome(await add(early.verificationId))).toEqual([404, 'session.verification_session_not_found']);
     const later = await ask(interaction, open);
     const unproved = await add(later.verificationId);
@@ -355,7 +356,7 @@ describe('social sign-in', () => {
     await api.call('DELETE', `/connectors/${open}`);
   });
 
-  it('sends people of a company to its own sign-in, also when they come from elsewhere', async () => {
+  it('requires enterprise SSO for its domains, also after social sign-in', async () => {
     const ssoId = await newSsoConnector(server, { issuer: peer.url, domains: ['firm.example'] });
     await experience({ singleSignOnEnabled: true });
     const claims = { sub: 'worker', email: 'worker@firm.example', email_verified: true };

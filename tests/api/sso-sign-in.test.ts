@@ -1,4 +1,4 @@
-// Signing in through one's company by OpenID Connect, against a real provider on this machine.
+// Enterprise SSO with OpenID Connect, against a real provider on this machine.
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -11,7 +11,7 @@ import { demoApp, obtainCode } from '../harness/sign-in.ts';
 import { newSsoConnector, removeSsoConnector } from '../harness/sso-connectors.ts';
 import { experienceSetter, visitsElsewhere } from '../harness/visits-elsewhere.ts';
 
-describe('enterprise sign-in', () => {
+describe('enterprise SSO', () => {
   let server: TestServer;
   let api: ManagementApi;
   let peer: OAuthPeer;
@@ -36,7 +36,7 @@ describe('enterprise sign-in', () => {
       [sub],
     );
 
-  it('finds the company by the address, while the tenant wants that', async () => {
+  it('finds the connector by email domain, if enabled', async () => {
     const { call } = await begin();
     const found = async (email: string) => (await call('GET', `/sso-connectors?email=${email}`)).json();
     expect(await found('Ann@FIRM.example')).toEqual({ connectorIds: [connectorId] });
@@ -55,7 +55,7 @@ describe('enterprise sign-in', () => {
     expect(await shown()).toMatchObject({ ssoConnectors: [] });
   });
 
-  it('registers somebody with nothing else to ask, who joins what the company brings with it', async () => {
+  it('registers a user without further questions, who joins the provisioned organizations', async () => {
     await experience({ signUp: { identifiers: ['username'], password: true, verify: false } });
     const organizationId = await newOrganization(api);
     const roleId = await newOrganizationRole(api);
@@ -84,16 +84,19 @@ describe('enterprise sign-in', () => {
     ]);
   });
 
-  it('A43 asks with a state and a number used once, and with no word about the person', async () => {
+  it('A43 sends a state and a nonce, and nothing about the user', async () => {
     const { authorizationUri } = await ask(await begin());
     const { searchParams: query } = new URL(authorizationUri);
-    expect([...query.keys()].sort()).toEqual(['client_id', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state']);
+    expect([...query.keys()].sort()).toEqual([
+      ...['client_id', 'code_challenge', 'code_challenge_method', 'nonce'],
+      ...['redirect_uri', 'response_type', 'scope', 'state'],
+    ]);
     expect(query.get('scope')).toBe('openid profile email');
     const another = new URL((await ask(await begin())).authorizationUri).searchParams.get('nonce');
     expect(another).not.toBe(query.get('nonce'));
   });
 
-  it('links whoever has the same address, if it is one of the company and was verified', async () => {
+  it('links an account with the same verified address of the domain', async () => {
     const add = (id: string, email: string, suspended = false) =>
       server.query(`insert into users (tenant_id, id, primary_email, is_suspended) values ('default', $1, $2, $3)`, [
         id,
@@ -106,7 +109,7 @@ describe('enterprise sign-in', () => {
     expect(await submit(interaction)).toEqual([200]);
     expect((await identityOf('bea'))[0]).toMatchObject({ user_id: 'bea' });
 
-    // Another person under the same address is not let into the account of the first.
+    // Another identity with the same address cannot sign in to the account.
     const other = await begin();
     expect(outcome(await identify(other, await come(other, { ...worker('bea'), sub: 'bea-2' })))).toEqual([204]);
     expect(await submit(other)).toEqual([422, 'user.identity_already_in_use']);
@@ -132,7 +135,7 @@ describe('enterprise sign-in', () => {
     ]);
   });
 
-  it('is not for those whom the tenant does not let in this way', async () => {
+  it('is refused where the tenant does not allow it', async () => {
     const interaction = await begin();
     const verificationId = await come(interaction, worker('fay'));
     await experience({ singleSignOnEnabled: false });
@@ -142,7 +145,7 @@ describe('enterprise sign-in', () => {
     expect(outcome(await identify(closed, await come(closed, worker('fay'))))).toEqual([403, 'auth.forbidden']);
   });
 
-  it('leaves no other way in for the addresses of a company', async () => {
+  it('is the only method for its domains', async () => {
     await experience({
       singleSignOnEnabled: false,
       signUp: { identifiers: ['username'], password: true, verify: false },
@@ -164,7 +167,7 @@ describe('enterprise sign-in', () => {
     expect(refused.body).not.toContain('between us');
   });
 
-  it('A42 refuses foreign, repeated and made-up answers', async () => {
+  it('A42 rejects foreign, repeated and forged responses', async () => {
     const interaction = await begin();
     expect(outcome(await interaction.call('POST', at('authorization-uri', 'nobody'), question()))).toEqual([
       404,
@@ -202,7 +205,7 @@ describe('enterprise sign-in', () => {
     expect(await attempt({})).toEqual([400, 'connector.insufficient_request_parameters']);
   });
 
-  it('believes no ID token that is not for us, not signed by the company, too old, or the answer to another question', async () => {
+  it('rejects ID tokens with a wrong audience, signature, age or nonce', async () => {
     const seconds = Math.floor(Date.now() / 1000);
     const { privateKey } = await generateKeyPair('ES256');
     const attempt = async (oddity: OAuthPeer['oddities']) => {
@@ -226,12 +229,12 @@ describe('enterprise sign-in', () => {
       expect(await attempt({ claims }), JSON.stringify(claims)).toEqual(invalid);
     }
     expect(await attempt({ key: privateKey })).toEqual(invalid);
-    // The two answers of the company are about two people.
+    // The ID token and the userinfo response are about different subjects.
     expect(await attempt({ claims: { sub: 'somebody else' } })).toEqual([401, 'connector.authorization_failed']);
     expect(await attempt({})).toEqual([200]);
   });
 
-  it('says so when the company cannot be reached, or is another', async () => {
+  it('reports an unreachable or different provider', async () => {
     const { call } = await begin();
     const attempt = async (issuer: string) => {
       const id = await newSsoConnector(server, { issuer, domains: ['x.example'] });
@@ -244,7 +247,7 @@ describe('enterprise sign-in', () => {
     expect(await attempt(peer.url.replace('127.0.0.1', 'localhost'))).toEqual([400, 'connector.invalid_config']);
   });
 
-  it('A41 spares the second factor of whom the company answers for, and of nobody else', async () => {
+  it('A41 skips MFA only for its own users', async () => {
     const password = { password: true, verificationCode: false, isPasswordPrimary: true };
     await experience({
       signUp: { identifiers: ['username'], password: true, verify: false },

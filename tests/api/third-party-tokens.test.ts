@@ -1,14 +1,13 @@
-// Tokens of third parties, kept for the people who came through them: sealed, given to their owners alone, renewed when
-// they have expired, and gone with whatever they belong to.
+// Stored third-party tokens: encrypted, readable only by their owner, refreshed when expired, and deleted with their
+// owner or connector.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accounts, type Person } from '../harness/account.ts';
+import { accounts, everyField, type Person } from '../harness/account.ts';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
 import { type Claims, type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
-import { type TestServer, useServer } from '../harness/server.ts';
+import { newDatabase, type TestServer, useServer } from '../harness/server.ts';
 import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
-import { vaultKey } from '../harness/third-party-tokens.ts';
 import { experienceSetter, visitsElsewhere } from '../harness/visits-elsewhere.ts';
 
 const connectors = socialConnectorFolder();
@@ -16,7 +15,7 @@ const notKept = [404, 'secrets.third_party_token_set.token_not_found'];
 const expired = [401, 'secrets.third_party_token_set.access_token_expired'];
 type Token = { access_token: string; scope: string; token_type: string; expires_in: number };
 
-describe('tokens of third parties', () => {
+describe('third-party tokens', () => {
   let server: TestServer;
   let api: ManagementApi;
   let peer: OAuthPeer;
@@ -26,7 +25,7 @@ describe('tokens of third parties', () => {
   let made = 0;
   beforeAll(async () => {
     peer = await startOAuthPeer();
-    const env = { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder, SECRET_VAULT_KEK: vaultKey };
+    const env = { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder };
     server = await useServer({ env });
     api = await managementApi(server);
     connectorId = await newSocialConnector(api, peer, { connectorId: 'keeper', enableTokenStorage: true });
@@ -42,7 +41,7 @@ describe('tokens of third parties', () => {
   const social = visitsElsewhere('social', () => ({ server, peer, connectorId }));
   const company = visitsElsewhere('sso', () => ({ server, peer, connectorId: companyId }));
 
-  /** Comes back from the provider to their own account. */
+  /** Returns from the provider to the user's own account. */
   const come = async ({ call }: Person, claims: Claims): Promise<string> => {
     const question = { connectorId, state: 'a state', redirectUri: 'https://app.example.com/linked' };
     const asked = (await call('POST', '/verifications/social', question)).json() as {
@@ -55,7 +54,7 @@ describe('tokens of third parties', () => {
     expect(answer.status, answer.body).toBe(200);
     return verificationRecordId;
   };
-  const linked = async () => {
+  const linkUser = async () => {
     made += 1;
     const person = await people.person(`owner_${made}`);
     const sub = `known_${made}`;
@@ -74,8 +73,8 @@ describe('tokens of third parties', () => {
   const letExpire = (userId: string) =>
     server.query(`update secrets set metadata = jsonb_set(metadata, '{expiresAt}', '1') where user_id = $1`, [userId]);
 
-  it('are given to their owner, and to administrators only as a fact', async () => {
-    const { person, sub } = await linked();
+  it('are returned to their owner; administrators see only that they exist', async () => {
+    const { person, sub } = await linkUser();
     const token = (await read(person)).json() as Token;
     expect(token).toMatchObject({ scope: 'openid files', token_type: 'Bearer' });
     expect(token.expires_in).toBeGreaterThan(200);
@@ -114,16 +113,33 @@ describe('tokens of third parties', () => {
     expect(outcome(await person.call('GET', '/my-account/identities/other/access-token'))).toEqual(notKept);
   });
 
-  it('A55 are nobody else’s', async () => {
-    const [{ person }, other] = [await linked(), await linked()];
+  it('R25 require the identities scope and the field setting', async () => {
+    const { person } = await linkUser();
+    const body = { verificationRecordId: await come(person, { sub: `known_${made}` }) };
+    const narrow = await person.withScope('openid profile email');
+    const ask = async (call: Person['call']) => [
+      outcome(await call('GET', path)),
+      outcome(await call('PUT', path, body)),
+      outcome(await call('GET', `/my-account/sso-identities/${companyId}/access-token`)),
+    ];
+    expect(await ask(narrow)).toEqual([1, 2, 3].map(() => [400, 'auth.unauthorized']));
+    await people.allow({ ...everyField('Edit'), social: 'Off' });
+    expect(await ask(person.call)).toEqual([1, 2, 3].map(() => [400, 'account_center.field_not_enabled']));
+    await people.allow({ ...everyField('Off'), social: 'ReadOnly' });
+    expect(await ask(person.call)).toEqual([[200], [200], notKept]);
+    await people.allow();
+  });
+
+  it('A55 are not accessible to others', async () => {
+    const [{ person }, other] = [await linkUser(), await linkUser()];
     const [own] = await secretsOf(person.id);
-    // What was sealed for one tenant, or changed since, opens for nobody.
-    await server.query(`update secrets set ciphertext = ciphertext || 'x' where id = $1`, [own?.id]);
+    // A value encrypted for another tenant, or modified, cannot be decrypted.
+    await server.query(`update secrets set token_set = reverse(token_set) where id = $1`, [own?.id]);
     expect(outcome(await read(person))).toEqual(notKept);
     expect((await read(other.person)).status).toBe(200);
   });
 
-  it('are kept of a registration and of every sign-in, social or enterprise', async () => {
+  it('are stored at registration and at every sign-in, social or SSO', async () => {
     const ada = { sub: 'ada', name: 'Ada' };
     await experienceSetter(() => api)({ signUp: { identifiers: [], password: false, verify: false } });
     const first = await social.register(ada);
@@ -132,7 +148,7 @@ describe('tokens of third parties', () => {
     );
     const [before] = await secretsOf(user?.id ?? '');
     expect(before?.metadata).toMatchObject({ hasRefreshToken: true });
-    expect((await first.call('GET', '/interaction')).body).not.toMatch(/ciphertext|encryptedDek|tokens/);
+    expect((await first.call('GET', '/interaction')).body).not.toMatch(/sealed|tokens/);
     await social.signIn(ada);
     const [after, ...more] = await secretsOf(user?.id ?? '');
     expect(more).toEqual([]);
@@ -152,8 +168,8 @@ describe('tokens of third parties', () => {
     await experienceSetter(() => api)({ signUp: { identifiers: ['username'], password: true, verify: false } });
   });
 
-  it('of a company are given to their owner, and renewed', async () => {
-    const { person } = await linked();
+  it('of an SSO connector are returned to their owner, and refreshed', async () => {
+    const { person } = await linkUser();
     const sub = 'worker';
     await server.query(
       `insert into user_sso_identities (tenant_id, id, user_id, issuer, identity_id, sso_connector_id)
@@ -171,8 +187,8 @@ describe('tokens of third parties', () => {
     expect(outcome(await person.call('GET', '/my-account/sso-identities/unknown/access-token'))).toEqual(notKept);
   });
 
-  it('C01 are renewed once when many ask at the same moment', async () => {
-    const { person, sub } = await linked();
+  it('C01 are refreshed once for many concurrent requests', async () => {
+    const { person, sub } = await linkUser();
     const before = (await read(person)).json() as Token;
     await letExpire(person.id);
     const { count } = peer.renewals;
@@ -185,8 +201,8 @@ describe('tokens of third parties', () => {
     expect(peer.renewals.count).toBe(count + 1);
   });
 
-  it('are gone when the other side gives no new ones, and stay when it cannot be asked', async () => {
-    const { person } = await linked();
+  it('are deleted when the provider refuses a refresh, and kept when it is unreachable', async () => {
+    const { person } = await linkUser();
     await letExpire(person.id);
     peer.oddities.renewal = 503;
     expect(outcome(await read(person))).toEqual(expired);
@@ -200,15 +216,15 @@ describe('tokens of third parties', () => {
     expect(await secretsOf(person.id)).toEqual([]);
 
     peer.oddities.tokens = { refresh_token: undefined, expires_in: '1' };
-    const { person: short } = await linked();
+    const { person: short } = await linkUser();
     delete peer.oddities.tokens;
     await letExpire(short.id);
     expect(outcome(await read(short))).toEqual(expired);
     expect(outcome(await read(short))).toEqual(notKept);
   });
 
-  it('are replaced by whoever comes through the same identity again', async () => {
-    const { person, sub } = await linked();
+  it('are replaced when the same identity signs in again', async () => {
+    const { person, sub } = await linkUser();
     const before = (await read(person)).json() as Token;
     const put = ({ call }: Person, verificationRecordId: string, target = 'keeper') =>
       call('PUT', `/my-account/identities/${target}/access-token`, { verificationRecordId });
@@ -231,39 +247,34 @@ describe('tokens of third parties', () => {
       422,
       'verification_record.social_verification.token_response_not_found',
     ]);
-    const other = (await linked()).person;
+    const other = (await linkUser()).person;
     expect(outcome(await put(other, await come(person, { sub })))).toEqual([400, 'verification_record.not_found']);
   });
 
-  it('go with the identity, and with the leave to keep them', async () => {
-    const { person, proof } = await linked();
+  it('are deleted with the identity, and when storing is disabled', async () => {
+    const { person, proof } = await linkUser();
     expect(outcome(await person.call('DELETE', '/my-account/identities/keeper', undefined, proof))).toEqual([204]);
     expect(await secretsOf(person.id)).toEqual([]);
-    const others = [await linked(), await linked()];
+    const others = [await linkUser(), await linkUser()];
     const off = await api.call('PATCH', `/connectors/${connectorId}`, { enableTokenStorage: false });
     expect(off.json()).toMatchObject({ enableTokenStorage: false, isTokenStorageSupported: true });
     for (const { person: one } of others) expect(await secretsOf(one.id)).toEqual([]);
-    const unkept = await linked();
+    const unkept = await linkUser();
     expect(outcome(await read(unkept.person))).toEqual(notKept);
     const on = await api.call('PATCH', `/connectors/${connectorId}`, { enableTokenStorage: true });
     expect(on.json()).toMatchObject({ enableTokenStorage: true });
-    const last = await linked();
+    const last = await linkUser();
     expect(await secretsOf(last.person.id)).toHaveLength(1);
     expect((await api.call('DELETE', `/connectors/${connectorId}`)).status).toBe(204);
     expect(await secretsOf(last.person.id)).toEqual([]);
   });
 
-  it('are kept only with the key of the operator', async () => {
-    const bare = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } });
+  it('are stored without an operator key, too', async () => {
+    const env = { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder, SECRET_VAULT_KEK: '' };
+    const bare = await useServer({ env, databaseUrl: await newDatabase('empty') });
     const body = { connectorId: 'keeper', config: peerConfig(peer), enableTokenStorage: true };
     const theirs = await managementApi(bare);
-    expect(outcome(await theirs.call('POST', '/connectors', body))).toEqual([422, 'request.feature_not_supported']);
-    const made = (await theirs.call('POST', '/connectors', { ...body, enableTokenStorage: false })).json() as {
-      id: string;
-    };
-    expect(outcome(await theirs.call('PATCH', `/connectors/${made.id}`, { enableTokenStorage: true }))).toEqual([
-      422,
-      'request.feature_not_supported',
-    ]);
+    const made = await theirs.call('POST', '/connectors', body);
+    expect(made.json()).toMatchObject({ enableTokenStorage: true });
   });
 });

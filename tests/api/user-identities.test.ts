@@ -1,4 +1,4 @@
-// The identities that a user has elsewhere, as administrators see and change them.
+// A user's external identities in the Management API.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -9,7 +9,7 @@ import { newSsoConnector } from '../harness/sso-connectors.ts';
 
 const connectors = socialConnectorFolder();
 
-describe('identities of users', () => {
+describe("a user's identities", () => {
   let server: TestServer;
   let api: ManagementApi;
   let peer: OAuthPeer;
@@ -25,7 +25,7 @@ describe('identities of users', () => {
   });
   const refused = async (method: string, path: string, body?: object) => outcome(await api.call(method, path, body));
 
-  it('are linked, read, replaced and unlinked, one user for each', async () => {
+  it('are linked, read, replaced and unlinked, each belonging to one user', async () => {
     const put = (user: string, target: string, body: object) =>
       api.call('PUT', `/users/${user}/identities/${target}`, body);
     const first = await put('ann', 'peer', { userId: 'p1', details: { email: 'ann@peer.example' } });
@@ -45,7 +45,7 @@ describe('identities of users', () => {
     expect(await refused('DELETE', '/users/ann/identities/peer')).toEqual([404, 'user.identity_not_exist']);
   });
 
-  it('are taken from what a provider answers', async () => {
+  it("are taken from a provider's response", async () => {
     const connectorId = await newSocialConnector(api, peer);
     const add = (body: object) => refused('POST', '/users/bea/identities', body);
     expect(await add({ connectorId, connectorData: { credential: 'by-credential' } })).toEqual([200]);

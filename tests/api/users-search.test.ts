@@ -1,4 +1,4 @@
-// The search grammar of the list of users, each query beside plain SQL on the same rows.
+// The search syntax of the user list, compared with plain SQL on the same rows.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -10,7 +10,7 @@ const fields = ['id', 'primary_email', 'primary_phone', 'username', 'name'];
 const anyField = (condition: (field: string) => string) => `(${fields.map(condition).join(' or ')})`;
 const encoded = (text: string) => encodeURIComponent(text);
 
-describe('search of users', () => {
+describe('user search', () => {
   let server: TestServer;
   let api: ManagementApi;
   let roleId: string;
@@ -18,7 +18,7 @@ describe('search of users', () => {
   beforeAll(async () => {
     server = await useServer();
     api = await managementApi(server);
-    // Names that share letters, differ in case, hold signs that patterns use, or are missing.
+    // Names that share letters, differ in case, contain pattern characters, or are missing.
     await server.query(
       `insert into users (tenant_id, id, username, primary_email, primary_phone, name, created_at)
        select 'default', 'person' || n,
@@ -37,7 +37,7 @@ describe('search of users', () => {
     await api.call('POST', `/organizations/${organizationId}/users`, { userIds });
   });
 
-  const compared = async (query: string, condition: string) => {
+  const compare = async (query: string, condition: string) => {
     const answer = await api.call('GET', `/users?page_size=100&${query}`);
     expect(answer.status, answer.body).toBe(200);
     const rows = await server.query<{ id: string }>(
@@ -85,7 +85,7 @@ describe('search of users', () => {
     ['an address exactly, letter case counts', `search.primaryEmail=${encoded('ada3@corp.org')}&mode=exact&isCaseSensitive=true`, `primary_email = 'ada3@corp.org'`],
     ['a username exactly', 'search.username=grace_1&mode=exact', `lower(username) = 'grace_1'`],
     ['a number exactly', 'search.primaryPhone=49151000007&mode=exact', `primary_phone = '49151000007'`],
-    ['a number exactly, though it means another', 'search.primaryPhone=490151000007&mode=exact', `primary_phone = '490151000007'`],
+    ['a number exactly, with the national 0', 'search.primaryPhone=490151000007&mode=exact', `primary_phone = '49151000007'`],
     ['exactly one of several', 'search.id=person1&search.id=person2&search.id=nobody&mode=exact', `id in ('person1', 'person2')`],
     ['exactly one of several, anywhere', `search=person1&search=a_b&mode=exact`, anyField((field) => `lower(${field}) in ('person1', 'a_b')`)],
     ['fields in their own ways', `search=${encoded('person1')}&mode=like&mode.id=exact`, `lower(id) = 'person1' or username ilike 'person1' or name ilike 'person1'`],
@@ -95,16 +95,16 @@ describe('search of users', () => {
     ['a pattern of SQL', `search.name=${encoded('(Ada|grace)%')}&mode=similar_to&isCaseSensitive=true`, `name similar to '(Ada|grace)%'`],
     ['nothing, so everybody', '', 'true'],
   ];
-  it.each(table)('finds as SQL does: %s', async (_, query, condition) => {
-    await compared(query, condition);
+  it.each(table)('matches SQL: %s', async (_, query, condition) => {
+    await compare(query, condition);
   });
 
-  it('leaves out those who hold a role, or belong to an organization', async () => {
+  it('excludes users with a role or in an organization', async () => {
     const without = `id not in ('person1', 'person2', 'person3')`;
-    expect(await compared(`excludeRoleId=${roleId}`, without)).toBe(117);
-    await compared(`excludeOrganizationId=${organizationId}`, without);
-    await compared(`excludeRoleId=${roleId}&search=${encoded('%person1%')}`, `id ilike '%person1%' and ${without}`);
-    await compared('excludeRoleId=unknown', 'true');
+    expect(await compare(`excludeRoleId=${roleId}`, without)).toBe(117);
+    await compare(`excludeOrganizationId=${organizationId}`, without);
+    await compare(`excludeRoleId=${roleId}&search=${encoded('%person1%')}`, `id ilike '%person1%' and ${without}`);
+    await compare('excludeRoleId=unknown', 'true');
     const both = await api.call('GET', `/users?excludeRoleId=${roleId}&excludeOrganizationId=${organizationId}`);
     expect(outcome(both)).toEqual([400, 'request.invalid_input']);
   });
@@ -122,7 +122,7 @@ describe('search of users', () => {
     ['several values that are not exact', 'search.name=a&search.name=b'],
     ['a pattern of SQL without letter case', 'search=x&mode=similar_to'],
   ];
-  it.each(refused)('refuses %s', async (_, query) => {
+  it.each(refused)('rejects %s', async (_, query) => {
     expect(outcome(await api.call('GET', `/users?${query}`))).toEqual([400, 'request.invalid_input']);
   });
 
@@ -138,7 +138,7 @@ describe('search of users', () => {
     expect(answer.status, answer.body).toBeLessThan(500);
   });
 
-  it('counts exactly as far as people read, and knows the total of everybody', async () => {
+  it('counts exactly up to the limit, and knows the total of all users', async () => {
     await server.query(
       `insert into users (tenant_id, id, name) select 'default', 'many' || n, 'Many ' || n from generate_series(1, 10200) n`,
     );

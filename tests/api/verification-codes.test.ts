@@ -1,4 +1,4 @@
-// Codes by email and phone: signing in, registering and recovering with them, and everything that is wrong with a code.
+// Email and SMS codes: sign-in, registration and recovery, and every invalid code.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -49,7 +49,7 @@ describe('codes', () => {
   };
   const verify = ({ call }: OpenInteraction, to: string, verificationId: string, code: string) =>
     call('POST', '/verification/verification-code/verify', { identifier: identifierOf(to), verificationId, code });
-  const proved = async (interaction: OpenInteraction, to: string, event: Event) => {
+  const proveAddress = async (interaction: OpenInteraction, to: string, event: Event) => {
     const id = await send(interaction, to, event);
     const answer = await verify(interaction, to, id, await codeFor(api, to));
     expect(answer.status, answer.body).toBe(200);
@@ -57,15 +57,15 @@ describe('codes', () => {
   };
   const register = async (to: string) => {
     const interaction = await begin('Register');
-    const verificationId = await proved(interaction, to, 'Register');
+    const verificationId = await proveAddress(interaction, to, 'Register');
     expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([201]);
     expect(outcome(await interaction.call('POST', '/submit'))).toEqual([200]);
   };
 
-  it.each(['ada@example.com', '4915112345678'])('%s registers, and signs in again', async (to) => {
+  it.each(['ada@example.com', '4915112345678'])('%s registers and signs in again', async (to) => {
     await register(to);
     const back = await begin('SignIn');
-    const verificationId = await proved(back, to, 'SignIn');
+    const verificationId = await proveAddress(back, to, 'SignIn');
     expect(outcome(await back.call('POST', '/identification', { verificationId }))).toEqual([204]);
     const submitted = await back.call('POST', '/submit');
     expect(submitted.json()).toMatchObject({ redirectTo: expect.stringContaining('/oidc/auth/') });
@@ -73,7 +73,7 @@ describe('codes', () => {
     expect(kinds).toEqual(['SignIn', 'Register']);
   });
 
-  it('who registers with an address of a domain joins the organizations that named it, with their roles', async () => {
+  it("users who register with an organization's domain join it with its roles", async () => {
     const id = await newOrganization(api);
     const roleId = await newOrganizationRole(api);
     const at = `/organizations/${id}/jit`;
@@ -90,10 +90,10 @@ describe('codes', () => {
     ]);
   });
 
-  it('an address that belongs to somebody cannot register again, however it is written', async () => {
+  it('a taken address cannot register again, in any spelling', async () => {
     await register('grace@example.com');
     const interaction = await begin('Register');
-    const verificationId = await proved(interaction, 'GRACE@example.com', 'Register');
+    const verificationId = await proveAddress(interaction, 'GRACE@example.com', 'Register');
     expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([
       422,
       'user.email_already_in_use',
@@ -102,7 +102,7 @@ describe('codes', () => {
     expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([204]);
   });
 
-  it('A78 whoever asks for a code learns nothing about who exists', async () => {
+  it('A78 requesting a code reveals nothing about existing users', async () => {
     await register('known@example.com');
     for (const event of ['SignIn', 'ForgotPassword'] as const) {
       for (const to of ['known@example.com', 'unknown@example.com']) {
@@ -112,17 +112,17 @@ describe('codes', () => {
       }
     }
     const interaction = await begin('SignIn');
-    const verificationId = await proved(interaction, 'unknown@example.com', 'SignIn');
+    const verificationId = await proveAddress(interaction, 'unknown@example.com', 'SignIn');
     expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([
       404,
       'user.user_not_exist',
     ]);
   });
 
-  it('a forgotten password is replaced, once and by the owner of the address', async () => {
+  it('a password reset works once, and only for the owner of the address', async () => {
     await register('lostpassword@example.com');
     const interaction = await begin('ForgotPassword');
-    const verificationId = await proved(interaction, 'lostpassword@example.com', 'ForgotPassword');
+    const verificationId = await proveAddress(interaction, 'lostpassword@example.com', 'ForgotPassword');
     expect(outcome(await interaction.call('PUT', '/profile/password', { password }))).toEqual([
       404,
       'session.identifier_not_found',
@@ -145,16 +145,16 @@ describe('codes', () => {
     expect(outcome(await signIn.call('POST', '/verification/password', body))).toEqual([200]);
 
     const again = await begin('ForgotPassword');
-    const id = await proved(again, 'lostpassword@example.com', 'ForgotPassword');
+    const id = await proveAddress(again, 'lostpassword@example.com', 'ForgotPassword');
     await again.call('POST', '/identification', { verificationId: id });
     expect(outcome(await again.call('PUT', '/profile/password', { password }))).toEqual([422, 'user.same_password']);
     expect(outcome(await again.call('PUT', '/profile/password', { password: another }))).toEqual([204]);
   });
 
-  it('C01 of fifty who submit the new password at once, one sets it', async () => {
+  it('C01 only one of fifty concurrent resets succeeds', async () => {
     await register('hasty@example.com');
     const interaction = await begin('ForgotPassword');
-    const verificationId = await proved(interaction, 'hasty@example.com', 'ForgotPassword');
+    const verificationId = await proveAddress(interaction, 'hasty@example.com', 'ForgotPassword');
     await interaction.call('POST', '/identification', { verificationId });
     await interaction.call('PUT', '/profile/password', { password });
     const answers = await Promise.all(Array.from({ length: 50 }, () => interaction.call('POST', '/submit')));
@@ -163,7 +163,7 @@ describe('codes', () => {
     expect(outcome(await interaction.call('POST', '/submit'))).toEqual([404, 'session.interaction_not_found']);
   });
 
-  it('an account that lacks what the tenant demands adds it before it is signed in', async () => {
+  it('an account that lacks required data adds it before signing in', async () => {
     const to = 'partial@example.com';
     await register(to);
     const demand = (withPassword: boolean) =>
@@ -173,7 +173,7 @@ describe('codes', () => {
     expect((await demand(true)).status).toBe(200);
     const come = async () => {
       const interaction = await begin('SignIn');
-      const verificationId = await proved(interaction, to, 'SignIn');
+      const verificationId = await proveAddress(interaction, to, 'SignIn');
       expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([204]);
       return interaction;
     };
@@ -193,7 +193,7 @@ describe('codes', () => {
     expect((await demand(false)).status).toBe(200);
   });
 
-  it('a code that was proved for signing in does not reset a password', async () => {
+  it('a code verified for sign-in does not reset a password', async () => {
     await obtainCode({
       base: server.base('default'),
       client: demoApp(server.base('default')),
@@ -212,11 +212,11 @@ describe('codes', () => {
     ).toEqual([422, 'session.not_supported_for_forgot_password']);
   });
 
-  describe('a wrong one', () => {
+  describe('a wrong code', () => {
     const to = 'wrong@example.com';
     const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
-    it('is refused, and after ten tries so is the right one', async () => {
+    it('is rejected, and after ten attempts so is the right one', async () => {
       const interaction = await begin('SignIn');
       const id = await send(interaction, to, 'SignIn');
       const code = await codeFor(api, to);
@@ -229,7 +229,7 @@ describe('codes', () => {
       expect(outcome(await verify(interaction, to, id, code))).toEqual([400, 'verification_code.exceed_max_try']);
     });
 
-    it('A11 A16 replaced by a newer one, of another address, of another interaction, or too old', async () => {
+    it('A11 A16 superseded, for another address or interaction, or expired', async () => {
       const interaction = await begin('SignIn');
       const first = await send(interaction, to, 'SignIn');
       const old = await codeFor(api, to);
@@ -250,7 +250,7 @@ describe('codes', () => {
       expect(outcome(await verify(interaction, to, id, code))).toEqual([400, 'verification_code.expired']);
     });
 
-    it('C01 used by fifty at once counts once', async () => {
+    it('C01 counts once when used fifty times concurrently', async () => {
       const interaction = await begin('SignIn');
       const id = await send(interaction, 'many@example.com', 'SignIn');
       const code = await codeFor(api, 'many@example.com');
@@ -262,7 +262,7 @@ describe('codes', () => {
     });
   });
 
-  it('an address on the blocklist cannot register', async () => {
+  it('a blocked address cannot register', async () => {
     const policy = { blockSubaddressing: true, customBlocklist: ['@blocked.example', 'one@example.com'] };
     expect((await api.call('PATCH', '/sign-in-exp', { emailBlocklistPolicy: policy })).status).toBe(200);
     const { call } = await begin('Register');
@@ -281,7 +281,7 @@ describe('codes', () => {
       422,
       'session.email_blocklist.email_subaddressing_not_allowed',
     ]);
-    // Only the cloud lets it be switched on, but it is the same program.
+    // Only the cloud edition can enable it, but the code is the same.
     expect(await attempt('two@mailinator.com')).toEqual([200]);
     await server.query(
       `update sign_in_experiences set email_blocklist_policy = '{"blockDisposableAddresses": true}'
@@ -316,17 +316,17 @@ describe('Z05 the lockout', () => {
   const wrong = [422, 'session.invalid_credentials'];
   const locked = [400, 'session.verification_blocked_too_many_attempts'];
 
-  it.each(['ada', 'nobody'])('closes for %s with exactly the last attempt that is allowed', async (name) => {
+  it.each(['ada', 'nobody'])('locks %s after exactly the last allowed attempt', async (name) => {
     await api.call('PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 4, lockoutDuration: 5 } });
     for (let count = 1; count < 4; count += 1) expect(await attempt(name, 'wrong')).toEqual(wrong);
     expect(await attempt(name, 'wrong')).toEqual(locked);
     expect(await attempt(name, password)).toEqual(locked);
     await server.query(`update sentinel_activities set decision_expires_at = now() - interval '1 second'`);
-    // Another failure within the hour closes it again.
+    // Another failure within the hour locks it again.
     expect(await attempt(name, password)).toEqual(name === 'ada' ? [200] : locked);
   });
 
-  it('counts for one name, however it is written, and ends when an administrator says so', async () => {
+  it('counts per name in any spelling, and ends when an administrator unlocks it', async () => {
     await api.call('PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 2, lockoutDuration: 5 } });
     for (const name of ['forgiven', 'waiting']) {
       expect(await attempt(name, 'wrong')).toEqual(wrong);
@@ -348,7 +348,7 @@ describe('Z05 the lockout', () => {
     }
   });
 
-  it('counts attempts that come at the same moment', async () => {
+  it('counts concurrent attempts', async () => {
     await api.call('PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 10, lockoutDuration: 5 } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('parallel', 'wrong')));
     expect(answers.filter(([status]) => status === 422).length).toBeLessThanOrEqual(9);

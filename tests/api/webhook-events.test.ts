@@ -1,28 +1,28 @@
-// What webhooks are told: every event, from the Management API, from sign-in flows and from people's own accounts.
-import { hookEvents } from '@tessera/contract/hook-events';
+// Webhook events from the Management API, sign-in flows and the account API.
+import { webhookEvents } from '@tessera/contract/webhook-events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts } from '../harness/account.ts';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { eventually } from '../harness/eventually.ts';
-import { type HookReceiver, newHook, startHookReceiver, type Told } from '../harness/hook-receiver.ts';
 import { openInteraction } from '../harness/interactions.ts';
 import { codeFor } from '../harness/mailbox.ts';
 import { addUsers, newOrganization, newOrganizationRole, newOrganizationScope } from '../harness/organizations.ts';
 import { newResource, newRole } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, password } from '../harness/sign-in.ts';
+import { newWebhook, startWebhookReceiver, type Told, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 
 describe('events', () => {
   let server: TestServer;
   let api: ManagementApi;
-  let receiver: HookReceiver;
+  let receiver: WebhookReceiver;
   let hookId: string;
   beforeAll(async () => {
-    receiver = await startHookReceiver();
+    receiver = await startWebhookReceiver();
     server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1' } });
     api = await managementApi(server);
-    ({ id: hookId } = await newHook(api, receiver.origin, [...hookEvents]));
+    ({ id: hookId } = await newWebhook(api, receiver.origin, [...webhookEvents]));
     const byCode = { password: true, verificationCode: true, isPasswordPrimary: true };
     const saved = await api.call('PATCH', '/sign-in-exp', {
       signUp: { identifiers: ['email'], password: false, verify: true },
@@ -37,10 +37,12 @@ describe('events', () => {
   });
   afterAll(() => receiver.stop());
 
-  /** Everything that is told because of this, and nothing else: by the name of the event. */
+  /** All events caused by this work, and no others, sorted by name. */
   const toldBy = async (work: () => Promise<unknown>): Promise<Told['body'][]> => {
     const settle = () =>
-      eventually(async () => (await server.query('select 1 from hook_queue')).length === 0, { what: 'delivery' });
+      eventually(async () => (await server.query("select 1 from job_queue where kind = 'webhook'")).length === 0, {
+        what: 'delivery',
+      });
     await settle();
     const before = receiver.told.length;
     await work();
@@ -56,7 +58,7 @@ describe('events', () => {
     return answer.body ? (answer.json() as unknown) : undefined;
   };
 
-  it('tells what the Management API does to roles and permissions', async () => {
+  it('are sent for role and permission changes in the Management API', async () => {
     const resource = await newResource(api, 'https://told.example.com', ['read', 'write']);
     const scopeIds = [resource.scopeId('read')];
     const created = await toldBy(() => newRole(api, { name: 'Told', scopeIds }));
@@ -96,7 +98,7 @@ describe('events', () => {
     );
   });
 
-  it('tells what happens to organizations, their template and their members', async () => {
+  it('are sent for organizations, their template and members', async () => {
     const made = await toldBy(async () => {
       const scopeId = await newOrganizationScope(api, { name: 'told' });
       const roleId = await newOrganizationRole(api, { name: 'Told', organizationScopeIds: [scopeId] });
@@ -109,6 +111,10 @@ describe('events', () => {
       await call('DELETE', `/organization-scopes/${scopeId}`);
       await call('DELETE', `/organizations/${id}`);
     });
+    const routes = made.map(({ matchedRoute, params }) => [matchedRoute, Object.keys(params as object)]);
+    expect(routes).toContainEqual(['/organizations/:id', ['id']]);
+    expect(routes).toContainEqual(['/organization-roles/:id/scopes', ['id']]);
+    expect(routes).toContainEqual(['/organization-scopes/:id', ['id']]);
     expect(made.map(({ event }) => event)).toEqual([
       'Organization.Created',
       'Organization.Data.Updated',
@@ -139,7 +145,7 @@ describe('events', () => {
       expect(told, path).toMatchObject([membership]);
       expect(told[0]).not.toHaveProperty('data');
     }
-    // Nothing changed, nothing to tell.
+    // No change, no event.
     expect(await toldBy(() => call('PUT', members, { userIds: [] }))).toEqual([]);
 
     const invitation = (await call('POST', '/organization-invitations', {
@@ -170,7 +176,7 @@ describe('events', () => {
     return { step, proveAddress };
   };
 
-  it('tells what happens when people register, sign in and choose a new password', async () => {
+  it('are sent for registration, sign-in and password resets', async () => {
     const organizationId = await newOrganization(api);
     await call('PUT', `/organizations/${organizationId}/jit/email-domains`, { emailDomains: ['told.example'] });
     const email = 'ada@told.example';
@@ -192,6 +198,7 @@ describe('events', () => {
       [
         ...['id', 'username', 'primaryEmail', 'primaryPhone', 'name', 'avatar', 'customData', 'identities'],
         ...['lastSignInAt', 'createdAt', 'updatedAt', 'profile', 'applicationId', 'isSuspended'],
+        ...['primaryEmailVerified', 'primaryPhoneVerified'],
       ].sort(),
     );
     expect(registered.every((one) => !('path' in one))).toBe(true);
@@ -216,7 +223,7 @@ describe('events', () => {
     expect(JSON.stringify([registered, back, reset])).not.toMatch(/argon2|passwordEncrypted/i);
   });
 
-  it('tells nothing of a sign-in that is refused', async () => {
+  it('are not sent for a refused sign-in', async () => {
     const told = await toldBy(async () => {
       const { step } = await begin('SignIn');
       await expect(step('POST', '/submit')).rejects.toThrow();
@@ -224,7 +231,7 @@ describe('events', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells what people change about themselves', async () => {
+  it('are sent for self-service changes', async () => {
     await call('PATCH', '/sign-in-exp', { signUp: { identifiers: ['username'], password: true, verify: false } });
     const people = accounts(server);
     await people.allow();
@@ -234,7 +241,7 @@ describe('events', () => {
       { event: 'User.Data.Updated', matchedRoute: '/my-account', method: 'PATCH', data: { id: ada.id, name: 'Ada' } },
     ]);
     expect(told[0]?.data).not.toHaveProperty('passwordEncrypted');
-    // What is refused is not told.
+    // Refused requests cause no event.
     expect(await toldBy(() => ada.call('PATCH', '/my-account', { username: '7' }))).toEqual([]);
   });
 });

@@ -1,20 +1,26 @@
-// Webhooks through HTTP: the Management API, and a real endpoint that is told, fails, hangs and hangs up.
+// Webhooks: the Management API, and a real endpoint that succeeds, fails, hangs and disconnects.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { eventually } from '../harness/eventually.ts';
-import { type HookReceiver, isSigned, loggedRequests, newHook, startHookReceiver } from '../harness/hook-receiver.ts';
 import { outcome } from '../harness/interactions.ts';
 import { newRole } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
+import {
+  isSigned,
+  loggedRequests,
+  newWebhook,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../harness/webhook-receiver.ts';
 
-type Hook = { id: string; events: string[]; signingKey: string; enabled: boolean };
+type Webhook = { id: string; events: string[]; signingKey: string; enabled: boolean };
 
 describe('webhooks', () => {
   let server: TestServer;
   let api: ManagementApi;
-  let receiver: HookReceiver;
+  let receiver: WebhookReceiver;
   beforeAll(async () => {
-    receiver = await startHookReceiver();
+    receiver = await startWebhookReceiver();
     server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1' } });
     api = await managementApi(server);
   });
@@ -33,21 +39,21 @@ describe('webhooks', () => {
       201,
       { name: 'Shop', event: null, events: ['User.Created'], config, enabled: true, tenantId: 'default' },
     ]);
-    const { id, signingKey } = answer.json() as Hook;
+    const { id, signingKey } = answer.json() as Webhook;
     expect(signingKey).toMatch(/^[0-9A-Za-z]{32}$/);
     const patch = { name: 'Store', enabled: false, config: { ...config, headers: { 'x-a': 'b' }, retries: 0 } };
     expect((await api.call('PATCH', `/hooks/${id}`, patch)).json()).toMatchObject({
       ...patch,
       events: ['User.Created'],
     });
-    const renewed = (await api.call('PATCH', `/hooks/${id}/signing-key`)).json() as Hook;
+    const renewed = (await api.call('PATCH', `/hooks/${id}/signing-key`)).json() as Webhook;
     expect(renewed).toMatchObject({ id, name: 'Store' });
     expect(renewed.signingKey).not.toBe(signingKey);
     const listed = await api.call('GET', '/hooks?includeExecutionStats=true&page=1&page_size=5');
     expect(listed.headers.get('total-number')).toBe('1');
     expect(listed.json()).toMatchObject([{ id, executionStats: { requestCount: 0, successCount: 0 } }]);
     expect((await api.call('GET', '/hooks')).headers.get('total-number')).toBeNull();
-    // Neither the key nor what may be a secret in a header is in the change records.
+    // Neither the key nor header values are in the change records.
     const records = await server.query(`select before, after from change_records where entity = 'hooks'`);
     expect(JSON.stringify(records)).not.toContain(renewed.signingKey);
     expect(JSON.stringify(records)).not.toContain('x-a');
@@ -56,8 +62,8 @@ describe('webhooks', () => {
     expect(await refusal('GET', `/hooks/${id}/recent-logs`)).toEqual([404, 'entity.not_exists_with_id']);
   });
 
-  it('keeps the version apart from the numbers', async () => {
-    const { id } = await newHook(api, 'https://example.com', ['Role.Deleted']);
+  it('has a version independent of its statistics', async () => {
+    const { id } = await newWebhook(api, 'https://example.com', ['Role.Deleted']);
     const counted = await api.call('GET', `/hooks/${id}?includeExecutionStats=true`);
     const version = counted.headers.get('etag') ?? '';
     expect(version).toMatch(/^"v-/);
@@ -83,13 +89,13 @@ describe('webhooks', () => {
     expect(await refusal('POST', '/hooks', body)).toEqual([400, 'guard.invalid_input']);
   });
 
-  it('demands an event, and knows the single one of older clients', async () => {
+  it('requires an event, and supports the single event of older clients', async () => {
     const config = { url: 'https://example.com' };
     const missing = [400, 'hook.missing_events'];
     expect(await refusal('POST', '/hooks', { config })).toEqual(missing);
     expect(await refusal('POST', '/hooks', { config, events: [] })).toEqual(missing);
     const old = await api.call('POST', '/hooks', { config: { url: url('/200/old') }, event: 'Role.Created' });
-    const { id } = old.json() as Hook;
+    const { id } = old.json() as Webhook;
     await newRole(api);
     expect((await receiver.arrived('/200/old'))[0]?.body).toMatchObject({ hookId: id, event: 'Role.Created' });
     expect(await refusal('PATCH', `/hooks/${id}`, { event: null })).toEqual(missing);
@@ -97,12 +103,12 @@ describe('webhooks', () => {
     await api.call('DELETE', `/hooks/${id}`);
   });
 
-  it('signs what it sends, and sends the headers of its owner', async () => {
+  it('signs requests and adds custom headers', async () => {
     const headers = {
       ...{ authorization: 'Bearer theirs', 'User-Agent': 'Theirs/1', 'content-length': '7', host: 'elsewhere.example' },
       ...{ 'Tessera-Signature-SHA-256': 'forged', 'content-type': 'text/html' },
     };
-    const { id, signingKey } = await newHook(api, url('/200/signed'), ['Role.Created'], { headers });
+    const { id, signingKey } = await newWebhook(api, url('/200/signed'), ['Role.Created'], { headers });
     const role = await newRole(api);
     const [told] = await receiver.arrived('/200/signed');
     expect(told && isSigned(told, signingKey)).toBe(true);
@@ -123,18 +129,33 @@ describe('webhooks', () => {
       key: 'TriggerHook.Role.Created',
       payload: {
         ...{ key: 'TriggerHook.Role.Created', result: 'Success', hookId: id, attempts: 1 },
-        hookRequest: { body: told?.body },
+        webhookRequest: { body: told?.body },
         response: { statusCode: 200, body: 'so it is' },
       },
     });
-    expect(await statsOf(id)).toEqual({ requestCount: 1, successCount: 1 });
+    expect(await statsOf(id)).toEqual({ requestCount: 1, successCount: 1, pendingCount: 0 });
     await api.call('DELETE', `/hooks/${id}`);
   });
 
-  it('is silent while disabled, and about what it did not subscribe to', async () => {
-    const quiet = await newHook(api, url('/200/quiet'), ['Role.Deleted']);
-    const disabled = await newHook(api, url('/200/disabled'), ['Role.Created']);
-    const heard = await newHook(api, url('/200/heard'), ['Role.Created']);
+  it('logs JSON responses as JSON, and others as text', async () => {
+    const answers: [string, unknown][] = [
+      ['/json/a', { done: [1, null, 'two'] }],
+      ['/200/a', 'so it is'],
+      ['/nul/a', '{"text":"\\u0000"}'],
+    ];
+    for (const [path, body] of answers) {
+      const { id } = await newWebhook(api, url(path), ['Role.Created']);
+      await newRole(api);
+      await eventually(async () => (await loggedRequests(api, id)).length === 1, { what: 'the log entry' });
+      expect((await loggedRequests(api, id))[0]?.payload.response).toEqual({ statusCode: 200, body });
+      await api.call('DELETE', `/hooks/${id}`);
+    }
+  });
+
+  it('sends nothing while disabled or for other events', async () => {
+    const quiet = await newWebhook(api, url('/200/quiet'), ['Role.Deleted']);
+    const disabled = await newWebhook(api, url('/200/disabled'), ['Role.Created']);
+    const heard = await newWebhook(api, url('/200/heard'), ['Role.Created']);
     await api.call('PATCH', `/hooks/${disabled.id}`, { enabled: false });
     await newRole(api);
     await receiver.arrived('/200/heard');
@@ -142,10 +163,10 @@ describe('webhooks', () => {
     for (const { id } of [quiet, disabled, heard]) await api.call('DELETE', `/hooks/${id}`);
   });
 
-  it('F09 tries again after failures that may pass, after 410 and other refusals it does not', async () => {
+  it('F09 retries after transient failures, but not after 410 and other refusals', async () => {
     const paths = ['/recover/1', '/503/once', '/410', '/404', '/close', '/redirect', '/cut', '/endless', '/gzip'];
     const hooks = await Promise.all(
-      paths.map((path) => newHook(api, url(path), ['Role.Created'], { retries: path === '/recover/1' ? 3 : 0 })),
+      paths.map((path) => newWebhook(api, url(path), ['Role.Created'], { retries: path === '/recover/1' ? 3 : 0 })),
     );
     await newRole(api);
     const results = await Promise.all(hooks.map(async ({ id }) => (await loggedRequests(api, id))[0]?.payload));
@@ -162,29 +183,29 @@ describe('webhooks', () => {
       { result: 'Success', response: { statusCode: 200 } },
       { result: 'Success', response: { statusCode: 200, body: '' } },
     ]);
-    // The same words, signed the same way, in each attempt.
+    // Each attempt has the same body and signature.
     const [first, second] = receiver.at('/recover/1');
     expect(second?.raw).toBe(first?.raw);
-    // An endless answer was not kept.
-    expect(results[7]?.response?.body.length).toBeLessThanOrEqual(16 * 1024);
-    expect(await statsOf(String(hooks[1]?.id))).toEqual({ requestCount: 1, successCount: 0 });
+    // An endless response is truncated.
+    expect(String(results[7]?.response?.body).length).toBeLessThanOrEqual(16 * 1024);
+    expect(await statsOf(String(hooks[1]?.id))).toEqual({ requestCount: 1, successCount: 0, pendingCount: 0 });
     for (const { id } of hooks) await api.call('DELETE', `/hooks/${id}`);
   });
 
-  it('F09 does not try again after 410 even when it may', async () => {
-    const { id } = await newHook(api, url('/410/final'), ['Role.Created'], { retries: 3 });
+  it('F09 does not retry after 410 even if retries remain', async () => {
+    const { id } = await newWebhook(api, url('/410/final'), ['Role.Created'], { retries: 3 });
     await newRole(api);
     expect((await loggedRequests(api, id))[0]?.payload).toMatchObject({ result: 'Error', attempts: 1 });
     expect(receiver.at('/410/final').length).toBe(1);
     await api.call('DELETE', `/hooks/${id}`);
   });
 
-  it('F09 keeps nobody waiting for an endpoint that hangs', async () => {
-    const hanging = await newHook(api, url('/hang'), ['Role.Created'], { retries: 0 });
-    const prompt = await newHook(api, url('/200/prompt'), ['Role.Created']);
+  it('F09 a hanging endpoint delays no others', async () => {
+    const hanging = await newWebhook(api, url('/hang'), ['Role.Created'], { retries: 0 });
+    const prompt = await newWebhook(api, url('/200/prompt'), ['Role.Created']);
     for (let count = 0; count < 12; count += 1) await newRole(api);
     await receiver.arrived('/200/prompt', 12);
-    // All of them while the first requests to the other one are still unanswered.
+    // All delivered while the first requests to the other endpoint are still pending.
     expect(await loggedRequests(api, hanging.id, 0)).toEqual([]);
     expect(receiver.at('/hang').length).toBeLessThanOrEqual(5);
     receiver.release('/hang');
@@ -199,8 +220,8 @@ describe('webhooks', () => {
     for (const { id } of [hanging, prompt]) await api.call('DELETE', `/hooks/${id}`);
   });
 
-  it('replays one delivery, and all that failed', async () => {
-    const { id } = await newHook(api, url('/500/replay'), ['Role.Created', 'Role.Deleted'], { retries: 0 });
+  it('replays one delivery, or all failed ones', async () => {
+    const { id } = await newWebhook(api, url('/500/replay'), ['Role.Created', 'Role.Deleted'], { retries: 0 });
     const role = await newRole(api);
     await api.call('DELETE', `/roles/${role.id}`);
     const failed = await loggedRequests(api, id, 2);
@@ -213,11 +234,11 @@ describe('webhooks', () => {
     await api.call('PATCH', `/hooks/${id}`, { config: { url: url('/200/replayed') } });
     expect((await api.call('POST', `/hooks/${id}/recent-logs/${log?.id}/replay`)).status).toBe(204);
     const [again] = await receiver.arrived('/200/replayed');
-    expect(again?.body).toEqual(log?.payload.hookRequest.body);
+    expect(again?.body).toEqual(log?.payload.webhookRequest.body);
     const [latest] = await loggedRequests(api, id, 3);
     expect(latest).toMatchObject({ key: log?.key, payload: { result: 'Success', replayOf: log?.id } });
 
-    // What has been sent again since is left alone, and so it is the second time.
+    // Requests that were resent since are skipped, also the second time.
     const all = async () => (await api.call('POST', `/hooks/${id}/replay-failed`)).json();
     expect(await all()).toEqual({ count: 1 });
     await loggedRequests(api, id, 4);
@@ -233,16 +254,16 @@ describe('webhooks', () => {
     const disabled = [422, 'hook.disabled'];
     expect(await refusal('POST', `/hooks/${id}/recent-logs/${log?.id}/replay`)).toEqual(disabled);
     expect(await refusal('POST', `/hooks/${id}/replay-failed`)).toEqual(disabled);
-    // A request belongs to one hook.
-    const other = await newHook(api, url('/200/other'), ['Role.Created']);
+    // A request belongs to one webhook.
+    const other = await newWebhook(api, url('/200/other'), ['Role.Created']);
     const unknown = [404, 'entity.not_exists_with_id'];
     expect(await refusal('GET', `/hooks/${other.id}/recent-logs/${log?.id}`)).toEqual(unknown);
     expect(await refusal('POST', `/hooks/${other.id}/recent-logs/${log?.id}/replay`)).toEqual(unknown);
     for (const hook of [id, other.id]) await api.call('DELETE', `/hooks/${hook}`);
   });
 
-  it('tries a hook out with values that are not saved, and logs nothing', async () => {
-    const { id, signingKey } = await newHook(api, 'https://example.com', ['User.Created']);
+  it('tests unsaved values without logging', async () => {
+    const { id, signingKey } = await newWebhook(api, 'https://example.com', ['User.Created']);
     const attempt = (path: string, events = ['PostSignIn', 'Organization.Membership.Updated']) =>
       api.call('POST', `/hooks/${id}/test`, { events, config: { url: path, headers: { 'x-test': 'yes' } } });
     expect((await attempt(url('/200/tried'))).status).toBe(204);
@@ -272,8 +293,8 @@ describe('webhooks', () => {
     'http://[::1]:3001',
     'http://2130706434',
     'http://0',
-  ])('A70 tells nothing to %s', async (inside) => {
-    const { id } = await newHook(api, inside, ['Role.Created'], { retries: 3 });
+  ])('A70 sends nothing to %s', async (inside) => {
+    const { id } = await newWebhook(api, inside, ['Role.Created'], { retries: 3 });
     const tried = await api.call('POST', `/hooks/${id}/test`, { events: ['Role.Created'], config: { url: inside } });
     expect(tried.json()).toMatchObject({
       code: 'hook.send_test_payload_failed',

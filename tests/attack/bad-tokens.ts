@@ -1,5 +1,5 @@
-// A corpus of tokens that must open nothing. Each differs from a good one in one thing; where a good key is needed to
-// make the point, the tenant's own key signs, so that only the named fault can be the reason for the refusal.
+// Tokens that must be rejected. Each differs from a valid one in one respect; where necessary, the tenant's own key
+// signs, so that only the named fault can be the reason.
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 export type SigningKey = { id: string; privateKey: KeyObject };
@@ -23,7 +23,7 @@ const attacker = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const attackerRsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const attackerEd = generateKeyPairSync('ed25519');
 
-/** Signs anything, whatever the header says. */
+/** Signs anything, with any header. */
 export const forge = (
   header: unknown,
   payload: unknown,

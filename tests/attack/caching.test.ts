@@ -1,4 +1,4 @@
-// Nothing that was meant for one person is kept for another.
+// Responses for one user are never cached for another.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -7,7 +7,8 @@ import { type Described, filled, isCloud, operations, writes } from '../harness/
 import { openInteraction } from '../harness/interactions.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { demoApp, obtainCode, password, tokenRequest } from '../harness/sign-in.ts';
+import { demoApp, obtainCode, obtainTokens, password, tokenRequest } from '../harness/sign-in.ts';
+import { newTenant } from '../harness/tenants.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 const private_ = operations.filter((one) => !isCloud(one) && one.resource.access !== 'public');
@@ -39,31 +40,45 @@ describe('A85 caches', () => {
     return visitor.send(one.operation.method, `${base}${path}`, json === undefined ? {} : { json });
   };
 
-  it.each(private_)('keep no answer of $label for others', async (one) => {
+  it.each(private_)('store no response of $label for others', async (one) => {
     const answer = await call(one);
     const control = answer.headers.get('cache-control') ?? '';
-    // What is downloaded is not kept at all.
-    const reading = !writes(one) && !one.operation.download && answer.status === 200;
-    expect([answer.status, control]).toEqual([answer.status, reading ? 'private, no-cache' : 'no-store']);
-    if (reading) {
+    // R21: not even in the caller's own browser cache.
+    expect([answer.status, control]).toEqual([answer.status, 'no-store']);
+    if (!writes(one) && !one.operation.download && answer.status === 200) {
       const etag = answer.headers.get('etag') ?? '';
-      // Whoever reads tells versions from other tags by how they begin.
+      // Readers distinguish versions from other ETags by their prefix.
       expect(etag).toMatch(one.operation.versioned ? /^"v-/ : /^W\/"[0-9a-f]+"$/);
       expect(answer.headers.get('vary')).toContain('Origin');
     }
   });
 
-  it('answer again only to who may see it', async () => {
+  it('R21 A85 store no response of the account or cloud API', async () => {
+    await api.call('PATCH', '/account-center', { enabled: true });
+    const { tokens } = await obtainTokens({ base, client: demoApp(base), username: 'keeper', register: true });
+    const account = await newVisitor({ authorization: `Bearer ${tokens.access_token}` }).get(`${base}/api/my-account`);
+    expect([account.status, account.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const cloud = await useServer({ edition: 'cloud' });
+    const { id: tenantId, token } = await newTenant(cloud);
+    const call = callerWith(cloud, token);
+    const users = await call('GET', `/m/${tenantId}/api/users`);
+    expect([users.status, users.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
+  it('revalidate only for callers with access', async () => {
     const first = await api.call('GET', '/applications');
     const etag = first.headers.get('etag') ?? '';
-    const again = await api.call('GET', '/applications', undefined, { 'if-none-match': etag });
-    expect([again.status, again.body]).toEqual([304, '']);
+    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const again = await api.call('GET', '/applications', undefined, { 'if-none-match': known });
+      expect([known, again.status, again.body]).toEqual([known, 304, '']);
+    }
+    expect((await api.call('GET', '/applications', undefined, { 'if-none-match': '"other"' })).status).toBe(200);
     const stranger = await newVisitor({ 'if-none-match': etag }).get(`${base}/api/applications`);
     expect(stranger.status).toBe(401);
     expect(stranger.headers.get('etag')).toBeNull();
   });
 
-  it('keep no token, no code and no page', async () => {
+  it('store no token, code or page', async () => {
     const { visitor, code } = await obtainCode({
       base,
       client: demoApp(base),
@@ -79,6 +94,7 @@ describe('A85 caches', () => {
       '/sign-in',
       '/unknown-session',
       '/demo-app',
+      '/account/sessions',
       '/console/welcome',
       '/oidc/session/end',
       '/oidc/auth?client_id=demo-app',
@@ -92,7 +108,7 @@ describe('A85 caches', () => {
     }
   });
 
-  it('are not confused by an address that looks like a file', async () => {
+  it('are not confused by a path that looks like a file', async () => {
     for (const path of [
       '/api/applications/x.css',
       '/api/applications.css',
@@ -107,7 +123,7 @@ describe('A85 caches', () => {
     }
   });
 
-  it('keep files that never change', async () => {
+  it('store immutable files', async () => {
     const page = await newVisitor().get(`${base}/unknown-session`);
     const script = /src="(\/sign-in-assets\/[^"]+\.js)"/.exec(page.body)?.[1] ?? '';
     const answer = await newVisitor().get(`${base}${script}`);

@@ -1,4 +1,4 @@
-// The cloud API for people it does not belong to: another member, another kind of token, nobody.
+// The cloud API for callers without access: other members, other token types, anonymous.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { managementToken } from '../harness/api.ts';
 import { callerWith, cloudResource, meResource, registerConsoleUser } from '../harness/console-user.ts';
@@ -32,7 +32,7 @@ describe('cloud API', () => {
   });
   const as = (token: string | undefined) => newVisitor(token ? { authorization: `Bearer ${token}` } : {});
 
-  it.each(closed)('A56 refuses anybody: $label', async (one) => {
+  it.each(closed)('A56 rejects anonymous callers: $label', async (one) => {
     const answer = await as(undefined).send(
       one.operation.method,
       `${server.origin}${filled(one.path, ids)}`,
@@ -41,7 +41,7 @@ describe('cloud API', () => {
     expect(outcome(answer)).toEqual([401, 'auth.authorization_header_missing']);
   });
 
-  it.each(closed)('A55 refuses tokens made for something else: $label', async (one) => {
+  it.each(closed)('A55 rejects tokens for other resources: $label', async (one) => {
     const wrong = one.resource.access === 'cloud' ? [tokens.me, tokens.management] : Object.values(tokens);
     for (const token of wrong) {
       const answer = await as(token).send(
@@ -53,7 +53,7 @@ describe('cloud API', () => {
     }
   });
 
-  it.each(management)("A55 does not manage somebody else's tenant: $label", async (one) => {
+  it.each(management)("A55 does not manage another user's tenant: $label", async (one) => {
     for (const [token, code] of [
       [undefined, 'auth.authorization_header_missing'],
       ...Object.values(tokens).map((value) => [value, 'auth.unauthorized'] as const),
@@ -64,7 +64,7 @@ describe('cloud API', () => {
     }
   });
 
-  it.each(['suspended', 'deleted'])('A44 lets nobody in with the token of somebody %s since', async (what) => {
+  it.each(['suspended', 'deleted'])('A44 rejects the token of a user %s since', async (what) => {
     const username = `${what}_person`;
     const resources = [meResource, cloudResource, 'urn:tessera:resource:organizations'];
     const scope = 'openid offline_access all create:tenant urn:tessera:scope:organizations read:data';

@@ -1,4 +1,4 @@
-// Requests that a cookie authenticates come from our own pages, and are never a form.
+// Requests authenticated by a cookie must come from our own pages and are never form posts.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filled, operations, writes } from '../harness/contract.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
@@ -61,13 +61,13 @@ describe('A80 other sites', () => {
     }
   });
 
-  it('leaves our own pages alone', async () => {
+  it('do not affect our own pages', async () => {
     const own = { origin: new URL(base).origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
     const answer = await send('PUT', '/api/experience', own, '{"interactionEvent":"SignIn"}');
     expect(answer.status).toBe(204);
   });
 
-  it('cannot sign anybody out', async () => {
+  it('cannot sign users out', async () => {
     const { visitor } = await obtainTokens({ base, client: demoApp(base), username: 'ada', register: true });
     await visitor.get(`${base}/oidc/session/end`, { accept: 'text/html' });
     const forged = await visitor.send('POST', `${base}/oidc/session/end/confirm`, {
@@ -82,14 +82,14 @@ describe('A80 other sites', () => {
     expect([answer, new URL(url).searchParams.has('code')]).toEqual([undefined, true]);
   });
 
-  it('cannot use the APIs with a cookie in place of a token', async () => {
+  it('cannot use the APIs with a cookie instead of a token', async () => {
     const { visitor } = await obtainTokens({ base, client: demoApp(base), username: 'grace', register: true });
     for (const path of ['/api/applications', '/api/sign-in-exp']) {
       expect(outcome(await visitor.get(`${base}${path}`))).toEqual([401, 'auth.authorization_header_missing']);
     }
   });
 
-  it('A81 may read our APIs from the console alone', async () => {
+  it('A81 only the console can read the APIs', async () => {
     const allowed = async (origin: string) => {
       const answer = await newVisitor({ origin }).get(`${base}/api/.well-known/sign-in-exp`);
       return answer.headers.get('access-control-allow-origin');

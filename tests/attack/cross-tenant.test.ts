@@ -1,10 +1,9 @@
-// Every operation of the contract against another tenant's things, another tenant's token, and no token at all.
+// Every operation with another tenant's entities, another tenant's token, and without a token.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { type Described, filled, isCloud, operations, writes } from '../harness/contract.ts';
-import { newHook } from '../harness/hook-receiver.ts';
 import { outcome } from '../harness/interactions.ts';
 import {
   newOrganization,
@@ -15,16 +14,21 @@ import {
 import { userIdOf } from '../harness/permissions.ts';
 import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
+import { newScimClient } from '../harness/scim.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
+import { openedSecret } from '../harness/stored-secrets.ts';
 import { addSecret } from '../harness/third-party-tokens.ts';
+import { bulkActions } from '../harness/user-bulk-actions.ts';
 import { userImports } from '../harness/user-imports.ts';
+import { addDevice } from '../harness/user-rows.ts';
 import { newVisitor } from '../harness/visitor.ts';
+import { newWebhook } from '../harness/webhook-receiver.ts';
 
-/** A body that gets past the schema, so that a refusal is about the tenant. */
+/** A body that passes the schema, so that a refusal is about the tenant. */
 const bodyOf = ({ body, operation, label }: Described): unknown => {
-  // No made-up text is an address.
-  if (label === 'hooks.test') return { events: ['Role.Created'], config: { url: 'https://example.com' } };
+  // Random text is not a valid URL.
+  if (label === 'webhooks.test') return { events: ['Role.Created'], config: { url: 'https://example.com' } };
   if (operation.multipart || !body) return {};
   return fc.sample(arbitraryOf({ ...body, properties: onlyRequired(body) }), { numRuns: 1, seed: 55 })[0];
 };
@@ -32,11 +36,21 @@ const onlyRequired = ({ properties = {}, required = [] }: NonNullable<Described[
   Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)));
 
 const management = operations.filter(({ resource }) => resource.access === 'management');
-// What connectors can be set up is the same for every tenant, and so are the names of languages; whoever deletes a
-// field that is not there has what they want.
+// Connector factories, language names and the keys of message templates are the same for all tenants; deleting a missing
+// field succeeds.
 const ofTheProduct = [
   ...['connectorFactories.get', 'connectors.test', 'customPhrases.replace', 'customProfileFields.remove'],
+  ...['messageTemplates.get', 'messageTemplates.replace'],
 ];
+const notFoundCode = ({ path, operation: { method } }: Described): string => {
+  if (path.startsWith('/api/users/')) return 'entity.not_found';
+  if (path.includes(':keyId')) return 'oidc.key_not_found';
+  if (method === 'DELETE' && path.startsWith('/api/one-time-tokens/')) return 'entity.not_found';
+  if (method === 'PATCH' && path.startsWith('/api/hooks/')) return 'entity.not_exists';
+  if (method === 'PUT' && path.startsWith('/api/custom-profile-fields/')) return 'entity.not_exists';
+  return 'entity.not_exists_with_id';
+};
+
 const withIds = management.filter(({ path, label }) => path.includes(':') && !ofTheProduct.includes(label));
 const withoutIds = management.filter(({ path }) => !path.includes(':'));
 
@@ -44,9 +58,9 @@ describe('other tenants', () => {
   let server: TestServer;
   let ours: ManagementApi;
   let theirs: ManagementApi;
-  /** By the first part of the path, since `id` is something else in each. */
+  /** By the first path segment, since `id` differs between them. */
   let idsOf: Record<string, Record<string, string>>;
-  /** Another one of what comes first in the path, ours too, to which nothing of the rest belongs. */
+  /** Another entity of the same tenant for the first path parameter, to which the rest does not belong. */
   let strangers: Record<string, string>;
   let untouched: string;
   beforeAll(async () => {
@@ -78,6 +92,7 @@ describe('other tenants', () => {
         ...{ id: userId, userId, roleId: role.id, name: 'Laptop', verificationId: await factorOf(userId) },
         ...{ target: 'peer', ssoConnectorId: organization.ssoConnectorId },
         ...{ verificationId: await factorOf(userId), sessionId: await sessionOf(userId) },
+        deviceId: await addDevice(server, userId),
       },
       organizations: { ...organization, id: organization.organizationId, userId, applicationId: machine.id },
       'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },
@@ -85,11 +100,14 @@ describe('other tenants', () => {
       'organization-invitations': { ...organization, id: organization.invitationId },
       ...(await messageIds()),
       ...(await signInPageIds()),
+      'sso-connectors': { ...(await ssoConnectorIds()), ...(await scimIds(organization)) },
       hooks: await hookIds(),
       domains: { id: await domainOf() },
       'user-imports': { importId: await importOf(ours) },
+      'user-bulk-actions': { actionId: (await bulkActions(ours).run({ action: 'reactivate', userIds: [userId] })).id },
       configs: { keyId: await signingKeyOf('default') },
       logs: { id: await logOf('default') },
+      'user-assets': { id: await assetOf('default') },
     };
     const { organizationId, organizationRoleId } = organization;
     const organizationRoleIds = [organizationRoleId];
@@ -105,12 +123,32 @@ describe('other tenants', () => {
       users: stranger,
       organizations: await newOrganization(ours),
       'organization-roles': await newOrganizationRole(ours),
-      hooks: (await newHook(ours, 'https://stranger.example.com', ['Role.Deleted'])).id,
+      hooks: (await newWebhook(ours, 'https://stranger.example.com', ['Role.Deleted'])).id,
+      'sso-connectors': await newSsoConnector('stranger.example'),
     };
-    // Every application begins with a secret of this name.
+    // Every application has a secret with this name initially.
     await ours.call('DELETE', `/applications/${strangers.applications}/secrets/Default%20secret`);
     untouched = await everythingOfOurs();
   });
+
+  const newSsoConnector = async (domain: string): Promise<string> => {
+    const body = { providerName: 'SAML', connectorName: domain, domains: [domain] };
+    return ((await ours.call('POST', '/sso-connectors', body)).json() as { id: string }).id;
+  };
+  const ssoConnectorIds = async () => {
+    const id = await newSsoConnector('ours.example');
+    const { id: defaultApplicationId } = await newApplication(ours, { type: 'Traditional' });
+    const clientIdpInitiatedAuthCallbackUri = 'https://app.example.com/start';
+    const started = { autoSendAuthorizationRequest: false, defaultApplicationId, clientIdpInitiatedAuthCallbackUri };
+    await ours.call('PUT', `/sso-connectors/${id}/idp-initiated-auth-config`, started);
+    const data = JSON.stringify({ steps: [], attributes: null, user: null, redirectUri: '' });
+    await server.query(
+      `insert into sso_connector_tests (tenant_id, id, state, sso_connector_id, created_by, data, expires_at)
+       values ('default', 'test-of-ours', 'a state', $1, 'application:m-default', $2, now() + interval '1 hour')`,
+      [id, data],
+    );
+    return { id, domain: 'ours.example', testId: 'test-of-ours' };
+  };
 
   const kindOf = ({ operation: { path } }: Described): string => {
     const [, first = ''] = path.split('/');
@@ -130,11 +168,16 @@ describe('other tenants', () => {
     const token = (await ours.call('POST', '/one-time-tokens', { email: 'ours@example.com' })).json() as { id: string };
     const userId = await userIdOf(server, 'default', 'ada');
     const secretId = await addSecret(server, { userId, target: 'peer', connectorId: id });
+    const config = { clientId: 'shop', clientSecret: 'a secret of ours' };
+    const tested = { factoryId: 'github-universal', connectorId: 'github', config };
+    const test = (await ours.call('POST', '/connector-tests', tested)).json() as { id: string };
     return {
       connectors: { id },
+      'connector-tests': { id: test.id },
       secrets: { id: secretId },
       'one-time-tokens': { id: token.id },
       'email-templates': { id: String(template?.id) },
+      'message-templates': { channel: 'Email', templateType: 'SignIn', languageTag: 'en' },
       mailbox: { id: 'message-of-ours' },
     };
   };
@@ -161,7 +204,7 @@ describe('other tenants', () => {
     return { 'custom-phrases': { languageTag: 'fi-FI' }, 'custom-profile-fields': { name: 'ours' } };
   };
   const hookIds = async () => {
-    const { id } = await newHook(ours, 'https://example.com', ['Role.Deleted']);
+    const { id } = await newWebhook(ours, 'https://example.com', ['Role.Deleted']);
     await server.query(
       `insert into logs (tenant_id, id, key, payload)
        values ('default', 'request-of-ours', 'TriggerHook.Role.Deleted', jsonb_build_object('hookId', $1::text))`,
@@ -169,16 +212,31 @@ describe('other tenants', () => {
     );
     return { id, logId: 'request-of-ours' };
   };
+  const scimIds = async ({ organizationId, organizationRoleId }: Record<string, string>) => {
+    const { ssoConnectorId, path, createGroup } = await newScimClient(server, ours, ['ours.example.com']);
+    const { id: groupId } = await createGroup('Group of ours');
+    const mapping = { groupId, organizationId, organizationRoleId };
+    const { id: mappingId } = (await ours.call('POST', `${path}/group-mappings`, mapping)).json() as { id: string };
+    const [token] = (await ours.call('GET', `${path}/tokens`)).json() as { id: string }[];
+    return { ssoConnectorId, mappingId, tokenId: String(token?.id) };
+  };
   const signingKeyOf = async (tenantId: string): Promise<string> => {
-    const [row] = await server.query<{ id: string }>(
-      `select value -> 0 ->> 'id' as id from tenant_configs where tenant_id = $1 and key = 'oidc.privateKeys'`,
+    const [row] = await server.query<{ value: unknown }>(
+      `select value from tenant_configs where tenant_id = $1 and key = 'oidc.privateKeys'`,
       [tenantId],
     );
-    return String(row?.id);
+    const [key] = await openedSecret<{ id: string }[]>(server, 'tenant_configs.value', row?.value, tenantId);
+    return String(key?.id);
   };
   const logOf = async (tenantId: string): Promise<string> => {
     const query = `insert into logs (tenant_id, id, key, payload)
       values ($1, 'entry-of-ours', 'RevokeToken', '{"key": "RevokeToken", "result": "Success"}') returning id`;
+    const [row] = await server.query<{ id: string }>(query, [tenantId]);
+    return String(row?.id);
+  };
+  const assetOf = async (tenantId: string): Promise<string> => {
+    const query = `insert into user_assets (tenant_id, id, key, name, mime_type, size, url)
+      values ($1, 'asset-of-ours', 'default/asset.png', 'asset.png', 'image/png', 1, 'https://example.com') returning id`;
     const [row] = await server.query<{ id: string }>(query, [tenantId]);
     return String(row?.id);
   };
@@ -187,11 +245,15 @@ describe('other tenants', () => {
   const tables = [
     ...['applications', 'application_secrets', 'application_user_consent_user_scopes', 'users'],
     ...organizationTables,
-    ...['personal_access_tokens', 'subject_tokens', 'application_user_consent_organizations'],
+    ...['personal_access_tokens', 'remembered_devices', 'subject_tokens', 'application_user_consent_organizations'],
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],
     ...['connectors', 'email_templates', 'mailbox_messages', 'one_time_tokens', 'secrets'],
-    ...['custom_phrases', 'custom_profile_fields', 'hooks', 'hook_deliveries', 'oidc_session_extensions'],
-    ...['domains', 'user_imports', 'user_import_chunks'],
+    ...['custom_phrases', 'custom_profile_fields', 'hooks', 'jobs', 'oidc_session_extensions'],
+    ...['domains', 'user_imports', 'user_import_chunks', 'user_assets'],
+    ...['user_bulk_actions', 'user_bulk_action_users'],
+    ...['sso_connectors', 'sso_connector_domains', 'sso_connector_idp_initiated_auth_configs'],
+    ...['scim_settings', 'scim_tokens', 'scim_users', 'scim_groups', 'scim_group_members', 'scim_group_mappings'],
+    'scim_requests',
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'account_centers', 'tenant_configs'].map(
@@ -209,14 +271,10 @@ describe('other tenants', () => {
     expect(missing).toEqual([]);
   });
 
-  it('A55 finds nothing of ours, and changes nothing', async () => {
+  it('A55 find nothing of ours and change nothing', async () => {
     for (const one of withIds) {
       const answer = await call(theirs, one);
-      const code = one.path.startsWith('/api/users/')
-        ? 'entity.not_found'
-        : one.path.includes(':keyId')
-          ? 'oidc.key_not_found'
-          : 'entity.not_exists_with_id';
+      const code = notFoundCode(one);
       expect(outcome(answer), `${one.label} ${answer.body}`).toEqual([404, code]);
     }
     expect(await everythingOfOurs()).toBe(untouched);
@@ -236,13 +294,13 @@ describe('other tenants', () => {
     async (one) => {
       const { body } = await call(theirs, one);
       const known = Object.values(idsOf).flatMap(({ id = [] }) => id);
-      expect(known).toHaveLength(16);
+      expect(known).toHaveLength(19);
       for (const id of known) expect(body).not.toContain(id);
       expect(body).not.toContain('"tenantId":"default"');
     },
   );
 
-  it.each(management)("A55 refuses the other tenant's token: $label", async (one) => {
+  it.each(management)("A55 rejects the other tenant's token: $label", async (one) => {
     for (const [tenantId, api] of [
       ['default', theirs],
       ['admin', ours],
@@ -256,12 +314,12 @@ describe('other tenants', () => {
     }
   });
 
-  // These name two things that exist each by itself, or make what they name.
+  // These name two independent entities, or create what they name.
   const free = ['consentOrganizations.list', 'consentOrganizations.replace', 'consentOrganizations.add'];
   const below = withIds.filter(
     ({ path, label }) => path.split(':').length > 2 && ![...free, 'userIdentities.replace'].includes(label),
   );
-  it('A55 reaches nothing through what it does not belong to', async () => {
+  it('A55 reaches nothing through an entity it does not belong to', async () => {
     for (const one of below) {
       const [, parent = ''] = /:(\w+)/.exec(one.operation.path) ?? [];
       const path = filled(one.operation.path, { ...ids(one), [parent]: String(strangers[kindOf(one)]) });
@@ -273,13 +331,13 @@ describe('other tenants', () => {
   });
 
   const closed = operations.filter((one) => !isCloud(one) && one.resource.access !== 'public');
-  it.each(closed)('A56 refuses anybody: $label', async (one) => {
+  it.each(closed)('A56 rejects anonymous callers: $label', async (one) => {
     const base = server.base(one.resource.access === 'me' ? 'admin' : 'default');
     const refusal = {
       interaction: [400, 'session.not_found'],
       account: [401, 'auth.unauthorized'],
     }[one.resource.access as string] ?? [401, 'auth.authorization_header_missing'];
-    // Who is not let in does not learn whether the rest of the request was right.
+    // Callers without access do not learn whether the rest of the request is valid.
     for (const query of ['', '?page=0']) {
       for (const json of [bodyOf(one), { wrong: true }, []]) {
         const answer = await newVisitor().send(
@@ -292,7 +350,7 @@ describe('other tenants', () => {
     }
   });
 
-  it('A55 knows no tenant that does not exist', async () => {
+  it('A55 rejects unknown tenants', async () => {
     for (const tenantId of ['nobody', 'DEFAULT', 'default1']) {
       const answer = await newVisitor({ authorization: `Bearer ${ours.token}` }).get(
         `${server.origin}/t/${tenantId}/api/applications`,
@@ -301,7 +359,7 @@ describe('other tenants', () => {
     }
   });
 
-  it('A55 has changed nothing of ours in the end', async () => {
+  it('A55 has changed nothing of ours', async () => {
     expect(await everythingOfOurs()).toBe(untouched);
   });
 });

@@ -1,5 +1,5 @@
-// Pages of a tenant's own: what an archive may hold, how it is served, and A82 what happens to one that means harm.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+// Custom sign-in UI: archive limits, serving, and A82 malicious archives.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const index: ZipEntry = {
   content: '<!doctype html><html><head><title>Ours</title></head><body><script src="/main.js"></script></body></html>',
 };
 
-describe('own pages', () => {
+describe('custom sign-in UI', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-own-pages-'));
   let server: TestServer;
   let api: ManagementApi;
@@ -52,7 +52,16 @@ describe('own pages', () => {
   };
   const get = (path: string, headers = {}) => newVisitor(headers).get(`${server.origin}${path}`);
 
-  it('stand in place of ours, file by file, with the facts of the page in them', async () => {
+  it('R46 gets no response to a connector test', async () => {
+    await use([index]);
+    const title = '<title>Ours</title>';
+    expect((await get('/callback/github?state=a1&code=c')).body).toContain(title);
+    const { status, body } = await get('/callback/github?state=connectortestA1&code=c');
+    expect(status).toBe(200);
+    expect(body).not.toContain(title);
+  });
+
+  it("replaces the built-in pages file by file, with the page's data embedded", async () => {
     await use([
       index,
       { name: 'main.js', content: 'console.info(window.__ssr)' },
@@ -75,19 +84,21 @@ describe('own pages', () => {
     const etag = script.headers.get('etag') ?? '';
     expect((await get('/main.js', { 'if-none-match': etag })).status).toBe(304);
     expect((await get('/assets/gr%C3%B6%C3%9Fe.css')).body).toBe('body{}');
-    // Any other address is a page of theirs, and no file comes back as one.
-    expect((await get('/continue/anything')).body).toContain('<title>Ours</title>');
+    // Any other path is their page, and no file is returned as one.
+    expect((await get('/their/own/page')).body).toContain('<title>Ours</title>');
     expect((await get('/index.html')).body).toContain('window.__ssr=');
     expect((await get('/missing.js')).status).toBe(404);
-    // Ours are still where only ours belong.
-    expect((await get('/demo-app')).body).not.toContain('<title>Ours</title>');
+    // Built-in pages remain where custom ones are not allowed.
+    for (const path of ['/demo-app', '/account', '/account/security']) {
+      expect((await get(path)).body).not.toContain('<title>Ours</title>');
+    }
     expect((await newVisitor().get(`${server.base('admin')}/unknown-session`)).body).not.toContain(
       '<title>Ours</title>',
     );
     expect((await get('/api/status')).status).toBe(204);
   });
 
-  it('get the facts where they say, and may come in a folder', async () => {
+  it('embeds data where marked, and may be inside a folder', async () => {
     await use([
       { name: 'dist/index.html', content: '<html><script>window.facts = "__SSR__"</script></html>' },
       { name: 'dist/logo.svg', content: '<svg/>' },
@@ -98,13 +109,13 @@ describe('own pages', () => {
     expect((await get('/main.js')).status).toBe(404);
   });
 
-  it('give way to ours again', async () => {
+  it('can be removed again', async () => {
     expect((await api.call('PATCH', '/sign-in-exp', { customUiAssets: null })).status).toBe(200);
     expect((await get('/unknown-session')).body).toContain('/sign-in-assets/');
     expect((await get('/logo.svg')).body).not.toContain('<svg/>');
   });
 
-  it('must be there, and be theirs', async () => {
+  it('must exist and belong to the tenant', async () => {
     const admin = await managementApi(server, 'admin');
     const id = await use([index]);
     for (const [caller, of] of [
@@ -149,20 +160,22 @@ describe('own pages', () => {
     ['runs on a server', () => zipOf([index, { name: 'shell.php', content: '<?php' }]), [400, 'guard.mime_type_not_allowed']],
     ['is no archive', () => Buffer.from('<!doctype html>'), [400, 'guard.mime_type_not_allowed']],
   ];
-  it.each(harmful)('A82 an archive that %s is refused, and leaves nothing behind', async (_, made, expected) => {
-    const before = readdirSync(join(folder, 'assets/default/custom-ui'));
+  it.each(harmful)('A82 an archive that %s is rejected, and leaves nothing behind', async (_, made, expected) => {
+    const readStored = () => server.query('select hash from stored_files order by hash');
+    const before = await readStored();
     expect(outcome(await upload(made()))).toEqual(expected);
-    expect(readdirSync(join(folder, 'assets/default/custom-ui'))).toEqual(before);
-    expect(existsSync(join(folder, 'assets/default/evil.html'))).toBe(false);
+    expect(await readStored()).toEqual(before);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(files.filter((name) => /evil|passwd/.test(name))).toEqual([]);
   });
 
-  it('A82 other types and more than 20 MB are refused', async () => {
+  it('A82 other types and more than 20 MB are rejected', async () => {
     expect(outcome(await upload(zipOf([index]), 'text/html'))).toEqual([400, 'guard.mime_type_not_allowed']);
     const answer = await upload(new Uint8Array(20 * mebibyte + 1));
     expect(outcome(answer)).toEqual([400, 'guard.file_size_exceeded']);
   });
 
-  it('A82 nobody reaches the stored files around the pages in use', async () => {
+  it('A82 stored files are only accessible through the pages in use', async () => {
     const id = await use([index, { name: 'main.js', content: 'mine' }]);
     for (const path of [
       `/user-assets/default/custom-ui/${id}/main.js`,
@@ -176,7 +189,7 @@ describe('own pages', () => {
     await api.call('PATCH', '/sign-in-exp', { customUiAssets: null });
   });
 
-  it('in the cloud, need an origin of their own', async () => {
+  it('needs its own origin in the cloud', async () => {
     const cloud = await useServer({ edition: 'cloud', env: { DATA_DIR: folder } });
     const { accessToken } = await registerConsoleUser(cloud, 'ada', [cloudResource]);
     const created = await callerWith(cloud, await accessToken(cloudResource))('POST', '/api/tenants', {

@@ -1,4 +1,4 @@
-// What we install is what we chose: whole, checked, and silent while it is installed.
+// Dependencies: exact, checked, and without install scripts.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -29,18 +29,18 @@ const manifests = paths.map((path) => read<Manifest>(path));
 const entries = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 
 describe('A86 dependencies', () => {
-  it('are locked with a checksum each, for every platform', async () => {
+  it('are locked with a checksum for every platform', async () => {
     const { lockfileProblems } = (await import(join(root, 'scripts/lockfile.mjs'))) as Check;
     expect(lockfileProblems(lock, manifest, manifests.slice(1))).toEqual([]);
     expect(entries.length).toBeGreaterThan(300);
     expect(entries.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))).toEqual([]);
   });
 
-  it('come from the registry alone', () => {
+  it('come only from the registry', () => {
     expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
   });
 
-  it('run nothing while they are installed', async () => {
+  it('run no install scripts', async () => {
     const { installArguments } = (await import(join(root, 'scripts/install.mjs'))) as { installArguments: string[] };
     expect(installArguments).toContain('--ignore-scripts');
     const withScripts = entries
@@ -51,7 +51,7 @@ describe('A86 dependencies', () => {
         .filter(([, allowed]) => !allowed)
         .map(([name]) => name),
     );
-    // fsevents is for macOS alone, where the same argument holds.
+    // fsevents is macOS only, where the same applies.
     expect(withScripts.filter((name) => !denied.has(name) && name !== 'fsevents')).toEqual([]);
     expect(Object.values(manifest.allowScripts)).not.toContain(true);
   });
@@ -62,7 +62,7 @@ describe('A86 dependencies', () => {
     expect(loose).toEqual([]);
   });
 
-  it('of ours cannot be taken from the registry by their name', () => {
+  it('private package names cannot be taken from the registry', () => {
     for (const { name } of manifests.slice(1))
       expect(lock.packages[`node_modules/${name}`]).toMatchObject({ link: true });
   });

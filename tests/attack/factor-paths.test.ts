@@ -1,5 +1,5 @@
-// A41: whoever comes from elsewhere, by a link or by joining two accounts shows the second factor like everybody else.
-// A company answers for its own people, and for nobody else.
+// A41: social sign-in, one-time links and account linking require MFA like any other sign-in. Enterprise SSO replaces
+// it only for its own users.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type OpenInteraction, outcome } from '../harness/interactions.ts';
@@ -23,7 +23,7 @@ import { newSsoConnector } from '../harness/sso-connectors.ts';
 const required = [403, 'session.mfa.require_mfa_verification'];
 const connectors = socialConnectorFolder();
 
-describe('A41 ways in that do not begin with a password', () => {
+describe('A41 sign-ins without a password', () => {
   let server: TestServer;
   let api: ManagementApi;
   let add: Awaited<ReturnType<typeof people>>;
@@ -99,7 +99,7 @@ describe('A41 ways in that do not begin with a password', () => {
       },
     ],
   ];
-  it.each(paths)('A41 %s ends with the second factor', async (_, path) => {
+  it.each(paths)('A41 %s requires MFA', async (_, path) => {
     const linked = async (id: string) => {
       const [row] = await server.query<{ identities: object }>('select identities from users where id = $1', [id]);
       return row?.identities;
@@ -111,20 +111,20 @@ describe('A41 ways in that do not begin with a password', () => {
     expect(outcome(await submit())).toEqual(required);
     await interaction.call('PUT', '/interaction-event', { interactionEvent: 'Register' });
     expect(outcome(await submit())).toEqual(required);
-    // Nothing is linked by somebody who gets no further.
+    // An incomplete sign-in links nothing.
     expect(await linked(person.id)).toEqual(linkedBefore);
     idIn(await show(totp(person.secret)));
     expect(outcome(await submit())).toEqual([200]);
   });
 
-  it('A41 a new account from elsewhere sets up what is mandatory', async () => {
+  it('A41 a new social account must set up mandatory MFA', async () => {
     const interaction = await begin(server, 'Register');
     const verificationId = await come(interaction, `social/${social}`, { sub: `new${String(++number)}` });
     expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([201]);
     expect(outcome(await steps(interaction).submit())).toEqual([422, 'user.missing_mfa']);
   });
 
-  it('a company answers for its own people', async () => {
+  it('enterprise SSO replaces MFA for its own users', async () => {
     const person = await victim('firm.example');
     for (const _ of ['linked', 'known']) {
       const interaction = await begin(server);
@@ -138,7 +138,7 @@ describe('A41 ways in that do not begin with a password', () => {
     expect(outcome(await steps(fresh).submit())).toEqual([200]);
   });
 
-  it("A41 a company's word for one person opens no account of another, known to it or not", async () => {
+  it('A41 SSO for one user opens no other account, linked or not', async () => {
     const [mallory, target] = [await victim('firm.example'), await victim()];
     const own = await begin(server);
     await known(own, await come(own, `sso/${sso}`, claimsOf(mallory)));

@@ -1,4 +1,4 @@
-// Headers that claim to come from a proxy change nothing, unless the operator named that proxy.
+// Forwarded headers have no effect unless the operator trusts the proxy.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { managementToken } from '../harness/api.ts';
 import { auditLog } from '../harness/audit-log.ts';
@@ -31,13 +31,13 @@ describe.each([
     token = await managementToken(server);
   });
 
-  // A changed Host alone reaches the same tenant; a client of the test cannot leave it out.
+  // A different Host alone reaches the same tenant; a test client cannot omit it.
   const variants = [forged, ...Object.entries(forged).map(([name, value]) => ({ [name]: value }))];
 
-  it('leave the issuer and every address of it alone', async () => {
+  it('do not affect the issuer and its URLs', async () => {
     for (const base of ['', '/t/admin']) {
       const path = `${base}/oidc/.well-known/openid-configuration`;
-      // The forged ones come first: nothing of them may be kept for those who ask honestly.
+      // Forged requests first: nothing of them may be cached for honest ones.
       const answers = [];
       for (const headers of [...variants, {}]) answers.push((await sendRaw(server, path, { headers })).body);
       const honest = answers.at(-1) ?? '';
@@ -46,7 +46,7 @@ describe.each([
     }
   });
 
-  it('lead nobody to another place', async () => {
+  it('do not affect redirects', async () => {
     const query = new URLSearchParams({
       client_id: 'demo-app',
       redirect_uri: `${server.origin}/demo-app`,
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  it('stand in no link of a list, and no page', async () => {
+  it('are in no list link or page', async () => {
     for (const headers of variants) {
       const authorization = `Bearer ${token}`;
       const list = await sendRaw(server, '/api/applications?page=1', { headers: { ...headers, authorization } });
@@ -78,7 +78,12 @@ describe.each([
         200,
         expect.stringContaining(`<${server.origin}/api/applications?page=1`),
       ]);
-      for (const path of ['/unknown-session', '/demo-app', '/console/welcome', '/api/.well-known/endpoints/default']) {
+      for (const path of [
+        '/unknown-session',
+        '/demo-app',
+        '/console/welcome',
+        '/t/admin/api/.well-known/endpoints/default',
+      ]) {
         const { body, headers: sent } = await sendRaw(server, path, { headers });
         expect(`${body}${JSON.stringify(sent)}`).not.toContain('evil');
       }
@@ -86,7 +91,7 @@ describe.each([
   });
 
   const trusted = Object.keys(env).length > 0;
-  // What came from the connection itself, and what the chain says from its last hop on.
+  // The connection's own address, and the chain from its last hop on.
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['198.51.100.1, 203.0.113.7', '203.0.113.7'],

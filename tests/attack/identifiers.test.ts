@@ -1,4 +1,4 @@
-// A75, A83: identifiers that look like somebody else's. Each is refused, or somebody of its own; never the other person.
+// A75, A83: lookalike identifiers. Each is rejected or a different user, never the original one.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
@@ -31,8 +31,8 @@ describe('A75 identifiers', () => {
     const sent = await call('POST', '/verification/verification-code', { identifier, interactionEvent: 'SignIn' });
     if (sent.status !== 200) return outcome(sent);
     const { verificationId } = sent.json() as { verificationId: string };
-    // The code goes to exactly what was typed.
-    const code = await codeFor(api, value);
+    // The code is sent to exactly what was typed, in canonical form.
+    const code = await codeFor(api, type === 'phone' ? value.replace(/^\+|\s/g, '').replace(/^490/, '49') : value);
     await call('POST', '/verification/verification-code/verify', { identifier, verificationId, code });
     return outcome(await call('POST', '/identification', { verificationId }));
   };
@@ -54,14 +54,20 @@ describe('A75 identifiers', () => {
     ['with a trailing dot', 'ada@example.com.', another],
     ['with a plus', 'ada+shop@example.com', another],
     ['with dots', 'a.d.a@example.com', another],
-    ['with two @', 'ada@example.com@evil.example', another],
+    ['with two @', 'ada@example.com@evil.example', refused],
+    ['with another in angle brackets', '<eve@evil.example>ada@example.com', refused],
+    ['with another after a comma', 'eve@evil.example,ada@example.com', refused],
+    ['with another after a semicolon', 'eve@evil.example;ada@example.com', refused],
+    ['as a group', 'all:ada@example.com', refused],
+    ['with a quoted name', '"eve"@example.com', refused],
+    ['with a comment', 'ada(eve)@example.com', refused],
     ['with spaces around it', ' ada@example.com ', refused],
     ['with a line end', 'ada@example.com\nBcc: eve@example.com', refused],
     ['with NUL', 'ada\u0000@example.com', refused],
     ['with half a character', 'ada\ud800@example.com', refused],
     ['of 254 characters', `${'a'.repeat(242)}@example.com`, refused],
   ];
-  it.each(emails)('an email address %s', async (_, value, expected) => {
+  it.each(emails)('R27 an email address %s', async (_, value, expected) => {
     const before = (await messagesTo(api, email)).length;
     expect(await signInWithCode('email', value)).toEqual(expected);
     if (value.toLowerCase() !== email) expect((await messagesTo(api, email)).length).toBe(before);
@@ -70,10 +76,10 @@ describe('A75 identifiers', () => {
   // biome-ignore format: one line each
   const phones: [string, string, (string | number)[]][] = [
     ['with the national 0', '49015112345678', [204]],
-    ['with a plus', `+${phone}`, refused],
+    ['with a plus', `+${phone}`, [204]],
     ['in full width', '４９15112345678', refused],
     ['in Arabic digits', '٤٩15112345678', refused],
-    ['with spaces', '49 15112345678', refused],
+    ['with spaces', '49 15112345678', [204]],
     ['with one digit more', `${phone}0`, another],
   ];
   it.each(phones)('a phone number %s', async (_, value, expected) => {
@@ -87,13 +93,13 @@ describe('A75 identifiers', () => {
     ['with NUL', 'ada\u0000'],
     ['that is an address', email],
     ['that is a number', phone],
-  ])('a username %s is none', async (_, value) => {
+  ])('a username %s is rejected', async (_, value) => {
     const { call } = await openInteraction(server.origin, demoApp(server.origin));
     await call('PUT', '', { interactionEvent: 'Register' });
     expect(outcome(await call('POST', '/profile', { type: 'username', value }))).toEqual(refused);
   });
 
-  it('nobody registers with an address or number that only differs in how it is written', async () => {
+  it('a different spelling of an address or number cannot register again', async () => {
     for (const [type, value] of [
       ['email', 'Ada@EXAMPLE.com'],
       ['phone', '49015112345678'],
@@ -103,7 +109,7 @@ describe('A75 identifiers', () => {
       const identifier = { type, value };
       const sent = await call('POST', '/verification/verification-code', { identifier, interactionEvent: 'Register' });
       const { verificationId } = sent.json() as { verificationId: string };
-      const code = await codeFor(api, value);
+      const code = await codeFor(api, type === 'phone' ? phone : value);
       await call('POST', '/verification/verification-code/verify', { identifier, verificationId, code });
       expect(outcome(await call('POST', '/identification', { verificationId }))).toEqual([
         422,
@@ -112,7 +118,7 @@ describe('A75 identifiers', () => {
     }
   });
 
-  it('A83 nobody gets more attempts by writing the same name in another way', async () => {
+  it('A83 a different spelling of a name gives no additional attempts', async () => {
     await api.call('PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 3, lockoutDuration: 5 } });
     for (const [type, spellings] of [
       ['email', ['eve@example.com', 'EVE@example.com', 'Eve@Example.Com']],

@@ -1,4 +1,4 @@
-// Garbage in headers and cookies: refused at the door, by a server that stays up.
+// Malformed headers and cookies are rejected without crashing the server.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { requestLines, sendBytes } from '../harness/wire-bytes.ts';
@@ -25,7 +25,7 @@ const targets = [
   ['OPTIONS', '/api/applications', ''],
 ] as const;
 
-describe('garbage in headers', () => {
+describe('malformed headers', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await useServer();
@@ -37,7 +37,7 @@ describe('garbage in headers', () => {
     expect(server.output()).not.toMatch(/"level":(50|60)/);
   });
 
-  it.each(headers)('A64 is refused in %s', async (name) => {
+  it.each(headers)('A64 are rejected in %s', async (name) => {
     const attempts = garbage.flatMap((value, index) =>
       [0, 3].map((shift) => ({ value, target: targets[(index + shift) % targets.length] ?? targets[0] })),
     );
@@ -48,7 +48,7 @@ describe('garbage in headers', () => {
         return { asked: [value.slice(0, 20), method, path], ...answer };
       }),
     );
-    // Without a token or an interaction of their own, nobody gets further than the door.
+    // Without a token or interaction, every request is refused.
     const wrong = answers.filter(({ status }) => status < 300 || status > 499);
     expect(wrong.map(({ asked, status }) => [...asked, status])).toEqual([]);
     for (const { text } of answers) expect(text).not.toMatch(/node_modules|at \w+ \(|select .* from/i);
@@ -71,7 +71,7 @@ describe('garbage in headers', () => {
     ...['', '_interaction=x; _interaction=y', '_session=x; _session.sig=x', '_interaction=x; _interaction.sig='],
     `_interaction=${'x'.repeat(8000)}`,
   ];
-  it.each(cookies)('A63 the cookie %j opens nothing', async (cookie) => {
+  it.each(cookies)('A63 the cookie %j is not accepted', async (cookie) => {
     const get = (path: string) => send({ path, headers: [`Cookie: ${cookie}`, 'Accept: text/html'] });
     expect((await get('/api/experience/interaction')).status).toBe(400);
     expect((await get('/oidc/session/end')).status).toBe(200);

@@ -1,4 +1,4 @@
-// No address of ours sends a browser to an address that stands in the request.
+// No URL redirects a browser to a URL taken from the request.
 import { api } from '@tessera/contract/api';
 import { prefixOf, type Resource } from '@tessera/contract/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -34,6 +34,7 @@ const values = [
 
 const pages = [
   ...['/', '/sign-in', '/register', '/consent', '/demo-app', '/unknown-session', '/single-sign-on', '/forgot-password'],
+  ...['/account', '/account/security', '/account/callback', '/account/signed-out', '/account/nowhere'],
   ...[
     '/reset-password',
     '/social/register',
@@ -98,19 +99,19 @@ describe('open redirects', () => {
     const answer = await browser.get(url, { accept: 'text/html', ...headers });
     const location = answer.headers.get('location');
     expect([path, pairs, stays(location, url), location]).toEqual([path, pairs, true, location]);
-    // 501 says that the installation does not offer it.
+    // 501 means that the installation does not offer it.
     const isAnswer = answer.status < 500 || answer.status === 501;
     expect([path, isAnswer, answer.headers.get('refresh')]).toEqual([path, true, null]);
     expect(answer.body).not.toMatch(/http-equiv="?refresh|(?:href|src|action)="?(?:javascript:|[^" ]*evil\.example)/i);
   };
 
-  it('A08 stays at home on every page, for a name alone', async () => {
+  it('A08 no page redirects, for each parameter alone', async () => {
     for (const path of pages) {
       for (const name of names.slice(0, 13)) await check(newVisitor(), path, [[name, 'https://evil.example/']]);
     }
   });
 
-  it('A08 stays at home for every value, with all names at once', async () => {
+  it('A08 no page redirects for any value, with all parameters at once', async () => {
     for (const path of [...pages, ...provider.map((endpoint) => `/oidc/${endpoint}`)]) {
       for (const value of values)
         await check(
@@ -121,7 +122,7 @@ describe('open redirects', () => {
     }
   });
 
-  it('A08 stays at home for a browser that is signed in', async () => {
+  it('A08 no page redirects a signed-in browser', async () => {
     for (const path of [...pages, ...provider.map((endpoint) => `/oidc/${endpoint}`)]) {
       await check(
         visitor,
@@ -131,7 +132,7 @@ describe('open redirects', () => {
     }
   });
 
-  it(`A08 stays at home on the ${operations.length} operations that read`, async () => {
+  it(`A08 none of the ${operations.length} read operations redirects`, async () => {
     for (const path of operations) {
       for (const headers of [{}, { authorization: `Bearer ${token}` }]) {
         await check(
@@ -144,7 +145,7 @@ describe('open redirects', () => {
     }
   });
 
-  it('A09 answers credentials with JSON, and goes on with 303 where a browser posts', async () => {
+  it('A09 answers credentials with JSON, and redirects form posts with 303', async () => {
     const base = server.base('default');
     const browser = newVisitor();
     const opened = await browser.get(authorizationUrl({ base, client: demoApp(base) }, pkce().challenge));

@@ -1,4 +1,4 @@
-// A sign-in belongs to the browser and the tenant it began in, and its answer says where it comes from.
+// A sign-in belongs to its browser and tenant, and the response names its issuer.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
@@ -28,7 +28,7 @@ describe('another browser', () => {
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
 
-  it('A21 answers with the state and the issuer, when it succeeds and when it fails', async () => {
+  it('A21 the response has state and issuer, on success and on failure', async () => {
     const good = await authorizeAgain({ base, client: spa, visitor, extra: { state: 'abc&d=é' } });
     expect([good.response.get('state'), good.response.get('iss')]).toEqual(['abc&d=é', `${base}/oidc`]);
     const bad = await authorizeAgain({
@@ -47,20 +47,20 @@ describe('another browser', () => {
     expect([none.response.has('state'), none.response.has('code')]).toEqual([false, true]);
   });
 
-  it('A21 does not let another browser finish a sign-in', async () => {
+  it('A21 cannot finish a sign-in', async () => {
     const [victim, attacker] = [newVisitor(), newVisitor()];
     await begin(victim);
     const next = await experience(victim, base).signIn('victim');
     const stolen = await attacker.follow(next, [spa.redirectUri]);
     expect([stolen.answer?.status, stolen.url.includes('code=')]).toEqual([400, false]);
-    // Not even one that has a sign-in of its own under way.
+    // Not even a browser with its own sign-in in progress.
     await begin(attacker);
     const again = await attacker.follow(next, [spa.redirectUri]);
     expect(again.url.includes('code=')).toBe(false);
     expect((await victim.follow(next, [spa.redirectUri])).url).toContain('code=');
   });
 
-  it('A21 takes no step for a browser without the cookie, or with a part of it', async () => {
+  it('A21 cannot take a step without the complete cookie', async () => {
     const victim = newVisitor();
     await begin(victim);
     const [value, signature] = [cookie(victim, '_interaction'), cookie(victim, '_interaction.sig')];
@@ -89,7 +89,7 @@ describe('another browser', () => {
     }
   });
 
-  it("A21 keeps the tenants' sign-ins apart", async () => {
+  it('A21 sign-ins of different tenants are isolated', async () => {
     const victim = newVisitor();
     await begin(victim);
     const plain = cookieHeader(victim);
@@ -114,7 +114,7 @@ describe('another browser', () => {
     expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
   });
 
-  it('A21 takes no step asked for by a page of somebody else', async () => {
+  it('A21 a page of another site cannot take a step', async () => {
     const victim = newVisitor();
     await begin(victim);
     const foreign = [
@@ -133,7 +133,7 @@ describe('another browser', () => {
     }
   });
 
-  it('A21 gives one browser its second sign-in only after the first is signed out', async () => {
+  it('A21 a second sign-in in one browser needs the first to be signed out', async () => {
     const other = newVisitor();
     await obtainTokens({ base, client: spa, username: 'other', register: true, visitor: other });
     const url = authorizationUrl({ base, client: spa, prompt: 'login' }, pkce().challenge);
@@ -141,7 +141,7 @@ describe('another browser', () => {
     const steps = experience(other, base);
     const next = await steps.signIn('victim', password);
     const landed = await other.follow(next, [spa.redirectUri]);
-    // The old session is ended by a form of the server itself; no code is issued for a mix of both.
+    // The old session is ended by the server's own form; no code is issued for a mix of both.
     expect([landed.answer?.status, landed.url.includes('code=')]).toEqual([200, false]);
     expect(landed.answer?.body).toContain(`action="${base}/oidc/session/end/confirm"`);
   });

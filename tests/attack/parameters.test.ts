@@ -1,4 +1,4 @@
-// Parameters that come twice, or change on the way, or come back to another browser.
+// Parameters that are duplicated, modified in transit, or returned to another browser.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
@@ -56,13 +56,13 @@ describe('parameters', () => {
     });
     return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
   };
-  /** What went wrong: in the body, or in the response that the application is sent. */
+  /** The error in the body, or in the response sent to the application. */
   const errorOf = ({ location, text }: { location: string | null; text: string }) =>
     location
       ? new URL(location, base).searchParams.get('error')
       : ((JSON.parse(text) as { error?: string }).error ?? null);
 
-  it('A05 refuses each authorization parameter that comes twice', async () => {
+  it('A05 rejects each duplicate authorization parameter', async () => {
     const parameters = authorization();
     for (const [name, value] of Object.entries(parameters)) {
       for (const second of [value, 'other']) {
@@ -74,7 +74,7 @@ describe('parameters', () => {
     }
   });
 
-  it('A05 refuses each parameter of the other endpoints that comes twice', async () => {
+  it('A05 rejects each duplicate parameter of the other endpoints', async () => {
     const client = { client_id: web.id, client_secret: web.clientSecret };
     const endpoints: [string, Record<string, string>][] = [
       [
@@ -106,7 +106,7 @@ describe('parameters', () => {
     }
   });
 
-  it('A05 refuses each parameter of signing out that comes twice', async () => {
+  it('A05 rejects each duplicate parameter of sign-out', async () => {
     const parameters = {
       client_id: web.id,
       post_logout_redirect_uri: 'x',
@@ -122,7 +122,7 @@ describe('parameters', () => {
     }
   });
 
-  it('A05 refuses a doubled name in a JSON body', async () => {
+  it('A05 rejects a duplicate key in a JSON body', async () => {
     for (const body of [
       `{"grant_type":"client_credentials","grant_type":"refresh_token","client_id":"${spa.id}","refresh_token":"x"}`,
       `{"client_id":"x","grant_type":"refresh_token","client\\u005fid":"${spa.id}","refresh_token":"x"}`,
@@ -136,12 +136,12 @@ describe('parameters', () => {
     }
   });
 
-  it('A05 takes resource more than once, as RFC 8707 has it', async () => {
+  it('A05 accepts several resources (RFC 8707)', async () => {
     const { response } = await authorizeAgain({ base, client: spa, visitor, resources: ['urn:a', 'urn:b'] });
     expect(response.get('error')).toBe('invalid_target');
   });
 
-  /** An authorization that waits for its user, up to the moment of resumption. */
+  /** A pending authorization, right before it resumes. */
   const signedInBrowser = async () => {
     const { verifier, challenge } = pkce();
     const browser = newVisitor();
@@ -160,7 +160,7 @@ describe('parameters', () => {
     ['prompt', () => 'none'],
     ['code_challenge', () => pkce().challenge],
     ['state', () => 'other'],
-  ])('A06 keeps what was asked when a resumption names another %s', async (name, otherValue) => {
+  ])('A06 resuming with another %s keeps the original request', async (name, otherValue) => {
     const { browser, verifier, next } = await signedInBrowser();
     const changed = new URL(next);
     changed.searchParams.set(name, otherValue());
@@ -175,7 +175,7 @@ describe('parameters', () => {
     expect([status, body.scope]).toEqual([200, 'openid']);
   });
 
-  it('A06 resumes nothing for an address that is no longer registered, or an application that is gone', async () => {
+  it('A06 does not resume for an unregistered URI or a deleted application', async () => {
     const setUris = (redirectUris: string[]) =>
       api.call('PATCH', `/applications/${spa.id}`, {
         oidcClientMetadata: { redirectUris, postLogoutRedirectUris: [] },

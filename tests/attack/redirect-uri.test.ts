@@ -1,4 +1,4 @@
-// An authorization response goes to a registered address, letter by letter, or nowhere.
+// Authorization responses go only to an exactly matching registered URI.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
@@ -52,7 +52,7 @@ describe('redirect URIs', () => {
     }
   });
 
-  it.each(redirectVariants(registered))('A01 refuses %s', async (_, uri) => {
+  it.each(redirectVariants(registered))('A01 rejects %s', async (_, uri) => {
     const page = await open(web, uri, 'text/html');
     expect([page.status, page.headers.get('location')]).toEqual([400, null]);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -62,7 +62,7 @@ describe('redirect URIs', () => {
     expect((json.json() as { error: string }).error).toMatch(/^invalid_(redirect_uri|request)$/);
   });
 
-  it.each(redirectVariants(registered))('A01 refuses %s in a pushed request', async (_, uri) => {
+  it.each(redirectVariants(registered))('A01 rejects %s in a pushed request', async (_, uri) => {
     const response = await fetch(`${base}/oidc/request`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -83,12 +83,12 @@ describe('redirect URIs', () => {
     ['another order of parameters', 'https://app.example.com/callback?x=1&tenant=1'],
     ['a doubled parameter', `${withQuery}&tenant=2`],
     ['a semicolon', `${withQuery};x=1`],
-  ])('A01 refuses a registered query with %s', async (_, uri) => {
+  ])('A01 rejects a registered query with %s', async (_, uri) => {
     const page = await open(web, uri, 'text/html');
     expect([page.status, page.headers.get('location')]).toEqual([400, null]);
   });
 
-  it('A01 sends no error to an unregistered address either', async () => {
+  it('A01 sends no error to an unregistered URI', async () => {
     for (const extra of [
       { scope: 'nonsense' },
       { response_type: 'token' },
@@ -113,7 +113,7 @@ describe('redirect URIs', () => {
     'http://localhost/cb',
     'http://[::1]:61023/callback',
     'com.example.app://callback',
-  ])('A02 lets a native application listen on any port: %s', async (uri) => {
+  ])('A02 a native application can use any loopback port: %s', async (uri) => {
     expect(await leadsToSignIn(native, uri)).toBe(true);
   });
 
@@ -145,13 +145,13 @@ describe('redirect URIs', () => {
     ['another scheme of its own', 'com.example.other://callback'],
     ['more behind its own scheme', 'com.example.app://callback/more'],
     ['its own scheme in upper case', 'COM.example.app://callback'],
-  ])('A02 refuses a native application %s', async (_, uri) => {
+  ])('A02 rejects a native application %s', async (_, uri) => {
     const page = await open(native, uri, 'text/html');
     expect([page.status, page.headers.get('location')]).toEqual([400, null]);
   });
 
   it.each(['http://localhost:3001/callback', 'http://localhost/callback', 'http://127.0.0.1:3000/callback'])(
-    'A02 gives a web application no other port: %s',
+    'A02 a web application cannot use another port: %s',
     async (uri) => {
       const page = await open(web, uri, 'text/html');
       expect([page.status, page.headers.get('location')]).toEqual([400, null]);

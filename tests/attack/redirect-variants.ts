@@ -1,5 +1,5 @@
-// Ways to spell an address so that it looks like a registered one and leads elsewhere, or is read differently by
-// somebody. Each is derived from a registered address of the form https://app.example.com/…
+// Spellings that look like a registered URI but lead elsewhere, or are parsed differently by some. Derived from a
+// registered URI of the form https://app.example.com/…
 
 export const redirectVariants = (registered: string): [name: string, uri: string][] => {
   const { host, pathname } = new URL(registered);

@@ -1,4 +1,4 @@
-// Second factors under attack: used twice, used at once, taken from another place or another person, or walked around.
+// MFA under attack: reuse, concurrent use, codes of another flow or user, and bypasses.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ManagementApi } from '../harness/api.ts';
 import { newAuthenticator } from '../harness/authenticator.ts';
@@ -29,7 +29,7 @@ const required = [403, 'session.mfa.require_mfa_verification'];
 const many = Array.from({ length: 50 }, (_, index) => index);
 const method = { password: true, verificationCode: false, isPasswordPrimary: true };
 
-describe('second factors under attack', () => {
+describe('MFA under attack', () => {
   let server: TestServer;
   let api: ManagementApi;
   let add: Tenant['add'];
@@ -62,7 +62,7 @@ describe('second factors under attack', () => {
   };
   const winners = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
 
-  it('A13 a code of an app counts once, also in another sign-in, and so does none before it', async () => {
+  it('A13 a TOTP code counts once, also across sign-ins, and earlier ones are rejected', async () => {
     const person = await withApp();
     const [one, other] = [await identified(server, person), await identified(server, person)];
     const wrong = [400, 'session.mfa.invalid_totp_code'];
@@ -75,7 +75,7 @@ describe('second factors under attack', () => {
     expect(outcome(await steps(other).totp(totp(person.secret, 2)))).toEqual(wrong);
   });
 
-  it('A13 the code that an app was set up with lets nobody in', async () => {
+  it('A13 the code used for setup does not sign in', async () => {
     const person = await add();
     const interaction = await identified(server, person);
     const { newTotp, totp: verify, bind, submit } = steps(interaction);
@@ -90,7 +90,7 @@ describe('second factors under attack', () => {
     ]);
   });
 
-  it('A11 the challenge of a passkey is answered once, whether well or badly', async () => {
+  it('A11 a passkey challenge can be answered once, rightly or wrongly', async () => {
     const person = await withPasskey();
     const { startPasskey, passkey } = steps(await identified(server, person));
     const gone = [400, 'session.mfa.pending_info_not_found'];
@@ -106,7 +106,7 @@ describe('second factors under attack', () => {
     expect(outcome(await passkey(second.verificationId, late))).toEqual(gone);
   });
 
-  it('A11 the challenge of a new passkey is answered once', async () => {
+  it('A11 a registration challenge can be answered once', async () => {
     const { startNewPasskey, newPasskey } = steps(await identified(server, await add()));
     const { options, verificationId } = await startNewPasskey();
     const answer = newAuthenticator(server.origin).register(options);
@@ -114,7 +114,7 @@ describe('second factors under attack', () => {
     expect(outcome(await newPasskey(verificationId, answer))).toEqual([400, 'session.mfa.pending_info_not_found']);
   });
 
-  it('A11 a code that was sent is used once', async () => {
+  it('A11 a sent code is used once', async () => {
     const email = newAddress();
     const person = await add({ email });
     const { sendCode, code } = steps(await identified(server, person));
@@ -124,7 +124,7 @@ describe('second factors under attack', () => {
     expect(outcome(await code('email', id, digits))).toEqual([400, 'verification_code.not_found']);
   });
 
-  it('C01 of fifty who use a code of an app at once, one does', async () => {
+  it('C01 only one of fifty concurrent uses of a TOTP code succeeds', async () => {
     const person = await withApp();
     const interactions = [await identified(server, person), await identified(server, person)];
     const code = totp(person.secret);
@@ -132,14 +132,14 @@ describe('second factors under attack', () => {
     expect(winners(await Promise.all(answers))).toBe(1);
   });
 
-  it('C01 of fifty who use a backup code at once, one does', async () => {
+  it('C01 only one of fifty concurrent uses of a backup code succeeds', async () => {
     const person = await add({ factors: [totpFactor(totpSecret()), backupFactor(['aaaaaaaaaa', 'bbbbbbbbbb'])] });
     const interactions = [await identified(server, person), await identified(server, person)];
     const answers = many.map((index) => steps(interactions[index % 2] as OpenInteraction).backupCode('aaaaaaaaaa'));
     expect(winners(await Promise.all(answers))).toBe(1);
   });
 
-  it('C01 of fifty who answer the challenge of a passkey at once, one does', async () => {
+  it('C01 only one of fifty concurrent answers to a passkey challenge succeeds', async () => {
     const person = await withPasskey();
     const { startPasskey, passkey } = steps(await identified(server, person));
     const { options, verificationId } = await startPasskey();
@@ -147,7 +147,7 @@ describe('second factors under attack', () => {
     expect(winners(await Promise.all(answers))).toBe(1);
   });
 
-  it('a passkey answers for its own host and page, with its owner there, and never counts backwards', async () => {
+  it('a passkey needs the right host and origin and user verification, and its counter never decreases', async () => {
     const person = await withPasskey();
     const { startPasskey, passkey, submit } = steps(await identified(server, person));
     for (const deviation of [
@@ -169,7 +169,7 @@ describe('second factors under attack', () => {
     expect(outcome(await passkey(verificationId, forged))).toEqual([400, 'session.mfa.webauthn_verification_failed']);
   });
 
-  it('a new passkey is made on the page that asked for it', async () => {
+  it('a new passkey must be created on the requesting page', async () => {
     const { startNewPasskey, newPasskey, bind } = steps(await identified(server, await add()));
     for (const deviation of [
       { origin: 'https://evil.example' },
@@ -187,7 +187,7 @@ describe('second factors under attack', () => {
     }
   });
 
-  it('pages that the tenant calls its own may use its passkeys', async () => {
+  it('related origins of the tenant can use its passkeys', async () => {
     const person = await withPasskey();
     const origin = 'https://account.partner.example';
     const set = (origins: string[]) =>
@@ -201,7 +201,7 @@ describe('second factors under attack', () => {
     await set([]);
   });
 
-  it("another person's passkey, app and codes open nothing", async () => {
+  it("another user's passkey, app and codes are rejected", async () => {
     const mallory = await withPasskey();
     const [victim, app] = [await withPasskey(), await withApp()];
     const { startPasskey, passkey, totp: verify, backupCode, submit } = steps(await identified(server, victim));
@@ -223,7 +223,7 @@ describe('second factors under attack', () => {
     expect(outcome(await submit())).toEqual(required);
   });
 
-  it('the answer to a challenge of one sign-in is worth nothing in another', async () => {
+  it("an answer to another sign-in's challenge is rejected", async () => {
     const person = await withPasskey();
     const [one, other] = [steps(await identified(server, person)), steps(await identified(server, person))];
     const mine = await one.startPasskey();
@@ -233,7 +233,7 @@ describe('second factors under attack', () => {
     expect((await other.passkey(mine.verificationId, answer)).status).toBe(404);
   });
 
-  it('who has shown a factor of one account cannot turn to another one', async () => {
+  it('a factor verified for one account does not work for another', async () => {
     const [mine, victim] = [await withApp(), await withApp()];
     const interaction = await identified(server, mine);
     idIn(await steps(interaction).totp(totp(mine.secret)));
@@ -244,7 +244,7 @@ describe('second factors under attack', () => {
     ]);
   });
 
-  it('a factor that is being set up does not count as shown', async () => {
+  it('a factor being set up does not count as verified', async () => {
     const person = await withApp();
     const interaction = await identified(server, person);
     const {
@@ -273,7 +273,7 @@ describe('second factors under attack', () => {
     expect(outcome(await submit())).toEqual(required);
   });
 
-  it('nothing about an account is changed before its factor was shown', async () => {
+  it('an account cannot be changed before its factor is verified', async () => {
     const person = await withApp();
     const interaction = await identified(server, person);
     const verificationId = await provedAddress(api, interaction, newAddress());
@@ -284,7 +284,7 @@ describe('second factors under attack', () => {
     expect(outcome(await add())).toEqual([204]);
   });
 
-  it('guesses are counted for the account, in all sign-ins together, until an administrator unlocks it', async () => {
+  it('guesses count per account across sign-ins, until an administrator unlocks it', async () => {
     await api.call('PATCH', '/sign-in-exp', { sentinelPolicy: { maxAttempts: 3, lockoutDuration: 60 } });
     const person = await withApp();
     const locked = [400, 'session.verification_blocked_too_many_attempts'];
@@ -346,7 +346,7 @@ describe('second factors under attack', () => {
     ['a code, turned into a registration', turned(byCode)],
     ['a new password', afterNewPassword],
   ];
-  it.each(paths)('A41 %s ends with the second factor', async (_, path) => {
+  it.each(paths)('A41 %s requires MFA', async (_, path) => {
     const secret = totpSecret();
     const [email, phone] = [newAddress(), newNumber()];
     const person = await add({ email, phone, factors: [totpFactor(secret)] });
@@ -357,7 +357,7 @@ describe('second factors under attack', () => {
     expect(outcome(await submit())).toEqual([200]);
   });
 
-  it('A41 who is signed in already shows it again where a new sign-in is asked for', async () => {
+  it('A41 a signed-in user must verify it again for a new sign-in', async () => {
     const person = await withApp();
     const first = await identified(server, person);
     idIn(await steps(first).totp(totp(person.secret)));

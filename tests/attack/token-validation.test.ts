@@ -1,4 +1,4 @@
-// Our own validators against tokens that are almost right.
+// Our own validators with almost valid tokens.
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { machineCredentials, managementApi, managementResource } from '../harness/api.ts';
@@ -8,6 +8,7 @@ import { userIdOf } from '../harness/permissions.ts';
 import { sendRaw } from '../harness/raw.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { obtainTokens, type TokenSet, tokenRequest } from '../harness/sign-in.ts';
+import { openedSecret } from '../harness/stored-secrets.ts';
 import { badTokens, type Claims, type Forge, forge, goodToken, readKey } from './bad-tokens.ts';
 
 type Target = 'Management API' | 'own account';
@@ -23,12 +24,13 @@ describe('token validation', () => {
     server = await useServer();
     const api = await managementApi(server);
     const keyOf = async (tenantId: string) => {
-      const [row] = await server.query(
+      const [row] = await server.query<{ value: unknown }>(
         `select value from tenant_configs where tenant_id = $1 and key = 'oidc.privateKeys'`,
         [tenantId],
       );
-      const [key] = (row as unknown as { value: { id: string; value: string }[] }).value;
-      return readKey(key as { id: string; value: string });
+      type Key = { id: string; value: string };
+      const [key] = await openedSecret<Key[]>(server, 'tenant_configs.value', row?.value, tenantId);
+      return readKey(key as Key);
     };
     const [own, admin] = [await keyOf('default'), await keyOf('admin')];
     ({ tokens: consoleTokens } = await registerConsoleUser(server, 'root'));
@@ -70,7 +72,7 @@ describe('token validation', () => {
     }));
   });
 
-  /** A tenant nobody has heard of. */
+  /** The key of an unknown tenant. */
   const otherKey = () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     return { id: 'other', value: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
@@ -83,11 +85,11 @@ describe('token validation', () => {
   };
 
   describe.each(['Management API', 'own account'] as const)('%s', (target) => {
-    it('opens for the good token that all others derive from', async () => {
+    it('accepts the valid token that all others derive from', async () => {
       expect(await call(target, `Bearer ${goodToken(parts[target])}`)).toEqual({ status: 200, code: 'ok' });
     });
 
-    it('A18 refuses every token of the corpus', async () => {
+    it('A18 rejects every invalid token', async () => {
       const corpus = badTokens(parts[target]);
       expect(corpus.length).toBeGreaterThan(150);
       const opened: unknown[] = [];
@@ -98,7 +100,7 @@ describe('token validation', () => {
       expect(opened).toEqual([]);
     });
 
-    it('A18 refuses tokens made for something else', async () => {
+    it('A18 rejects tokens for other purposes', async () => {
       const others = {
         'an ID token': userTokens.id_token,
         'an ID token of the console': consoleTokens.id_token,
@@ -112,7 +114,7 @@ describe('token validation', () => {
       }
     });
 
-    it('A18 gives a good token without the scope nothing', async () => {
+    it('A18 a valid token without the scope gets nothing', async () => {
       const { own, claims } = parts[target];
       const scopes = [
         undefined,
@@ -142,7 +144,7 @@ describe('token validation', () => {
       }
     });
 
-    it('A18 takes the token from the header alone, written as it must be', async () => {
+    it('A18 accepts the token only from the header, in the right format', async () => {
       const good = goodToken(parts[target]);
       const headers = [
         undefined,
@@ -176,10 +178,10 @@ describe('token validation', () => {
     });
   });
 
-  it('A19 keeps machines out of a personal account, even one with the id of the person', async () => {
+  it("A19 rejects machine-to-machine tokens at a personal account, even with the user's ID", async () => {
     const userId = await userIdOf(server, 'admin', 'root');
     await server.query(
-      `insert into applications (tenant_id, id, name, type, secret) values ('admin', $1, 'Twin', 'MachineToMachine', 'twin-secret')`,
+      `insert into applications (tenant_id, id, name, type) values ('admin', $1, 'Twin', 'MachineToMachine')`,
       [userId],
     );
     await server.query(
@@ -192,7 +194,11 @@ describe('token validation', () => {
       `insert into applications_roles (tenant_id, application_id, role_id) values ('admin', $1, 'twins')`,
       [userId],
     );
-    const twin = { clientId: userId, redirectUri: '', clientSecret: 'twin-secret' };
+    const admin = await managementApi(server, 'admin');
+    const { value } = (await admin.call('POST', `/applications/${userId}/secrets`, { name: 'Twin' })).json() as {
+      value: string;
+    };
+    const twin = { clientId: userId, redirectUri: '', clientSecret: value };
     const { body } = await tokenRequest(server.base('admin'), twin, {
       grant_type: 'client_credentials',
       resource: meResource,

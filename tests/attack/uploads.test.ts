@@ -1,4 +1,4 @@
-// A82: uploads. What somebody uploads is a picture to everybody else, whatever is in it and whatever it is called.
+// A82: an upload is served only as an image, regardless of its content and name.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ describe('A82 uploads', () => {
     ['an SVG with a script', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`, 'logo.svg', 'image/svg+xml'],
     ['a page that says it is a picture', `<!doctype html>${script}`, 'logo.png', 'image/png'],
     ['a picture that goes on as a page', `GIF89a/*${script}*/=0`, 'logo.gif', 'image/gif'],
-  ])('A82 %s can do nothing', async (_, content, name, type) => {
+  ])('A82 %s is harmless', async (_, content, name, type) => {
     const { answer } = await stored(content, name, type);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe(type);
@@ -48,21 +48,21 @@ describe('A82 uploads', () => {
   });
 
   it.each(['text/html', 'application/xhtml+xml', 'text/javascript', 'image/svg+xml; charset=utf-8, text/html', ''])(
-    'A82 other types are refused: %s',
+    'A82 other types are rejected: %s',
     async (type) => {
       const { status, body } = await upload(script, 'logo.png', type);
       expect([status, body.code]).toEqual([400, 'guard.mime_type_not_allowed']);
     },
   );
 
-  it('A82 20 MB are taken, and not one byte more', async () => {
+  it('A82 20 MB are accepted, and not one byte more', async () => {
     expect((await upload(new Uint8Array(20 * mebibyte), 'large.png', 'image/png')).status).toBe(200);
     const { status, body } = await upload(new Uint8Array(20 * mebibyte + 1), 'larger.png', 'image/png');
     expect([status, body.code]).toEqual([400, 'guard.file_size_exceeded']);
   });
 
   it.each(['../../../escape.svg', '..\\..\\escape.svg', '/etc/passwd', '.htaccess', 'a\u0000b.png', '%2e%2e%2fescape'])(
-    'A82 no name leads out of the folder: %j',
+    'A82 no name escapes the folder: %j',
     async (name) => {
       const { url, answer } = await stored('<svg/>', name, 'image/svg+xml');
       expect(answer.status).toBe(200);
@@ -72,7 +72,7 @@ describe('A82 uploads', () => {
     },
   );
 
-  it('A82 nothing but uploads is handed out, and only by the tenant that has them', async () => {
+  it('A82 only uploads are served, and only by their tenant', async () => {
     const { url } = await stored('<svg/>', 'logo.svg', 'image/svg+xml');
     const path = new URL(url).pathname;
     const others = [

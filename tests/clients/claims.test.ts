@@ -1,11 +1,12 @@
-// What an ID token and the userinfo endpoint say about a person, by scope; and how long tokens live.
+// Claims of the ID token and the userinfo endpoint by scope, and token lifetimes.
+import { createHash } from 'node:crypto';
 import * as jose from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
 import { addResource, addRole, giveRole, userIdOf } from '../harness/permissions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { tokensAgain } from '../harness/session.ts';
+import { refresh, tokensAgain } from '../harness/session.ts';
 import { obtainTokens } from '../harness/sign-in.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
@@ -33,7 +34,7 @@ describe('claims', () => {
     keys = jose.createRemoteJWKSet(new URL(`${base}/oidc/jwks`));
   });
 
-  /** The claims about the person: in the ID token, and at userinfo. */
+  /** A user's claims: in the ID token, and at userinfo. */
   const claimsFor = async (scope: string, client = spa) => {
     const tokens = await tokensAgain({ base, client, visitor, scope, extra: { nonce: 'n-1' } });
     const { payload } = await jose.jwtVerify(tokens.id_token ?? '', keys, {
@@ -46,7 +47,34 @@ describe('claims', () => {
     return { tokens, payload, about, userinfo };
   };
 
-  it('says who, for whom, when and in answer to what', async () => {
+  it('has the JWT type in its header, and the hash of its access token', async () => {
+    const scope = 'openid offline_access';
+    const first = await tokensAgain({ base, client: spa, visitor, scope });
+    const { body: second } = await refresh(base, spa, first.refresh_token);
+    for (const { id_token = '', access_token } of [first, second]) {
+      const { payload, protectedHeader } = await jose.jwtVerify(id_token, keys);
+      expect(protectedHeader.typ).toBe('JWT');
+      const half = createHash('sha256').update(access_token).digest().subarray(0, 16).toString('base64url');
+      expect(payload.at_hash).toBe(half);
+    }
+  });
+
+  it('an access token without permissions has an empty scope, and so has the response', async () => {
+    const indicator = 'https://nothing.example.com';
+    await addResource(server, 'default', { indicator, scopes: ['use'] });
+    const resources = [indicator];
+    const tokens = await tokensAgain({
+      base,
+      client: spa,
+      visitor,
+      scope: 'openid use',
+      resources,
+      more: { resource: indicator },
+    });
+    expect([tokens.scope, jose.decodeJwt(tokens.access_token).scope]).toEqual(['', '']);
+  });
+
+  it('has issuer, audience, time and nonce', async () => {
     const { payload, about, userinfo } = await claimsFor('openid');
     const now = Math.floor(Date.now() / 1000);
     expect(payload).toMatchObject({ sub: userId, iss: `${base}/oidc`, aud: spa.id, nonce: 'n-1' });
@@ -56,7 +84,7 @@ describe('claims', () => {
     expect(userinfo).toEqual({ sub: userId });
   });
 
-  it('is null where a column is empty, and leaves out what a profile does not have', async () => {
+  it('uses null for empty columns, and omits missing profile fields', async () => {
     const { about, userinfo } = await claimsFor('openid profile email phone address');
     const expected = {
       name: null,
@@ -74,7 +102,7 @@ describe('claims', () => {
     expect(about.created_at).toBeGreaterThan(1_600_000_000_000); // milliseconds
   });
 
-  it('gives each scope its claims, the large ones at userinfo only', async () => {
+  it('maps each scope to its claims, large ones at userinfo only', async () => {
     const organizations = `insert into organizations (tenant_id, id, name, description) values ('default', 'org-1', 'First', 'One')`;
     const resourceId = await addResource(server, 'default', { indicator: 'https://x.example.com', scopes: ['x'] });
     const roleId = await addRole(server, 'default', { resourceId, scopes: ['x'] });
@@ -92,7 +120,7 @@ describe('claims', () => {
     );
     await server.query(
       `update users set name = 'Clara', avatar = 'https://x.example.com/c.png', primary_email = 'c@example.com',
-         primary_phone = '4912345', custom_data = '{"shoe": 42}',
+         verified_email = 'C@example.com', primary_phone = '4912345', verified_phone = '4912345', custom_data = '{"shoe": 42}',
          identities = '{"social": {"userId": "s-1", "details": {}}}',
          profile = '{"familyName": "Imant", "zoneinfo": "Europe/Berlin", "address": {"formatted": "Street 1"}}'
        where tenant_id = 'default' and id = $1`,
@@ -127,7 +155,7 @@ describe('claims', () => {
     });
   });
 
-  it('issues an opaque token for userinfo when no resource is named, and refuses it without openid', async () => {
+  it('issues an opaque token for userinfo without a resource, and rejects it without openid', async () => {
     const { tokens } = await claimsFor('openid profile');
     expect(tokens.access_token).not.toContain('.');
     for (const token of ['', 'nonsense', tokens.id_token ?? '', tokens.refresh_token ?? 'none']) {
@@ -137,13 +165,13 @@ describe('claims', () => {
     }
   });
 
-  it('lets ID tokens live as long as the application says', async () => {
+  it("uses the application's ID token lifetime", async () => {
     const client = await newApplication(api, { type: 'SPA', customClientMetadata: { idTokenTtl: 120 } });
     const { payload } = await claimsFor('openid', client);
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(120);
   });
 
-  it('issues refresh tokens for offline_access with consent, or always where a web application says so', async () => {
+  it('issues refresh tokens for offline_access with consent, or always if configured', async () => {
     const always = { customClientMetadata: { alwaysIssueRefreshToken: true } };
     const native = { type: 'Native' as const, redirectUris: ['com.example.claims://callback'] };
     const cases = [
@@ -161,7 +189,7 @@ describe('claims', () => {
     }
   });
 
-  it('keeps an empty scope when every scope of a resource was refused', async () => {
+  it('returns an empty scope when every resource scope was refused', async () => {
     const indicator = 'https://closed.example.com';
     await addResource(server, 'default', { indicator, scopes: ['enter'] });
     const tokens = await tokensAgain({

@@ -1,10 +1,11 @@
-// From which web pages the token and userinfo endpoints may be called.
+// CORS of the token and userinfo endpoints.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { tokensAgain } from '../harness/session.ts';
 import { obtainTokens, type TokenSet } from '../harness/sign-in.ts';
+import { digestOf } from '../harness/stored-secrets.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 const [redirectUri, listed] = ['https://app.example.com/callback', 'https://tools.example.com'] as const;
@@ -43,7 +44,7 @@ describe('cross-origin requests', () => {
     ['of another redirect URI', () => 'http://localhost:8080'],
     ['the application lists', () => listed],
     ['of the server', () => server.origin],
-  ])('A81 answers an origin %s', async (_, originOf) => {
+  ])('A81 allows an origin %s', async (_, originOf) => {
     const origin = originOf();
     const told = await userinfo(origin);
     expect([told.status, allowed(told)]).toEqual([200, origin]);
@@ -76,7 +77,7 @@ describe('cross-origin requests', () => {
     'https://tools.example.com:444',
     'file://',
     '*',
-  ])('A81 refuses origin %s', async (origin) => {
+  ])('A81 rejects origin %s', async (origin) => {
     const told = await userinfo(origin);
     expect([told.status, allowed(told)]).toEqual([400, null]);
     const refused = await exchange(origin, tokens.refresh_token);
@@ -84,15 +85,15 @@ describe('cross-origin requests', () => {
     expect(await refused.json()).toMatchObject({ error: 'invalid_request' });
   });
 
-  it('A81 spends no token for an origin it refuses', async () => {
+  it('A81 uses up no token for a rejected origin', async () => {
     const [row] = await server.query(
       `select consumed_at from oidc_model_instances where tenant_id = 'default' and model_name = 'RefreshToken' and id = $1`,
-      [tokens.refresh_token],
+      [digestOf(tokens.refresh_token)],
     );
     expect(row).toEqual({ consumed_at: null });
   });
 
-  it('A81 never lets a page send cookies along', async () => {
+  it('A81 never allows credentials', async () => {
     const preflight = await fetch(`${base}/oidc/token`, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },

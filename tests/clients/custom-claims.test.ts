@@ -1,4 +1,4 @@
-// Claims that a tenant's script adds to the tokens people and machines get.
+// Custom claims from a tenant's script in user and machine-to-machine tokens.
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -55,7 +55,7 @@ describe('custom claims', () => {
   const machineToken = () =>
     tokenRequest(base, machine, { grant_type: 'client_credentials', resource: stock, scope: 'read:stock' });
 
-  it('are in the tokens of machines, which have no context', async () => {
+  it('are in machine-to-machine tokens, which have no context', async () => {
     await save('client-credentials', 'return { token, context: typeof context, key: environmentVariables.KEY };', {
       environmentVariables: { KEY: 'secret of the script' },
     });
@@ -70,7 +70,7 @@ describe('custom claims', () => {
     expect(decodeJwt((await machineToken()).body.access_token)).not.toHaveProperty('key');
   });
 
-  it('are in the tokens of people, made from what is known of them', async () => {
+  it("are in user tokens, derived from the user's data", async () => {
     await saveForPeople('return { token, context };');
     const { token, context } = (await people()) as { token: object; context: Record<string, Record<string, unknown>> };
     expect(token).toEqual({
@@ -102,7 +102,7 @@ describe('custom claims', () => {
     ]);
   });
 
-  it('know how the person signed in, without the password', async () => {
+  it('know how the user signed in, without the password', async () => {
     await saveForPeople('return { interaction: context.interaction };');
     const grace = await obtainTokens({ base, client, username: 'ada' });
     const scope = 'openid read:stock';
@@ -117,7 +117,7 @@ describe('custom claims', () => {
     });
   });
 
-  it('A54 cannot say what the server says', async () => {
+  it("A54 cannot override the server's claims", async () => {
     await saveForPeople(
       `return { sub: 'x', iss: 'x', aud: 'x', exp: 1, iat: 1, nbf: 9999999999, jti: 'x', client_id: 'x', scope: 'all',
         cnf: { jkt: 'x' }, authorization_details: [], __proto__: { admin: true }, fine: true };`,
@@ -135,7 +135,7 @@ describe('custom claims', () => {
     expect(claims.exp).toBeGreaterThan(Date.now() / 1000);
   });
 
-  it('are left out when the script fails, which the audit log tells', async () => {
+  it('are omitted when the script fails, which is logged', async () => {
     await saveForPeople('\nthrow new Error("cannot know");');
     const claims = await people();
     expect(claims).toMatchObject({ sub: userId, scope: 'read:stock' });
@@ -162,7 +162,7 @@ describe('custom claims', () => {
     ]);
   });
 
-  it('can refuse the token, which costs nobody a refresh token', async () => {
+  it('can deny the token without using up the refresh token', async () => {
     await api.call('DELETE', '/configs/jwt-customizer/access-token');
     const scope = 'openid offline_access read:stock';
     const { refresh_token } = await tokensAgain({ base, client, visitor, scope, resources: [stock] });
@@ -182,7 +182,7 @@ describe('custom claims', () => {
     expect(body.refresh_token).not.toBe(refresh_token);
   });
 
-  it('are asked for by opaque tokens, too', async () => {
+  it('also apply to opaque tokens', async () => {
     await saveForPeople('api.denyAccess("Nobody");');
     await expect(tokensAgain({ base, client, visitor, scope: 'openid' })).rejects.toThrow('Nobody');
     await api.call('DELETE', '/configs/jwt-customizer/access-token');

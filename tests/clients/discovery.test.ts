@@ -1,4 +1,4 @@
-// What the server says about itself: one document per tenant, the same whoever asks and however.
+// Discovery: one document per tenant, independent of the caller.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../harness/raw.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -75,7 +75,7 @@ describe('discovery', () => {
     expect(await answer.json()).toEqual(document(`${server.base(tenantId)}/oidc`));
   });
 
-  it('T05 takes no address from the request', async () => {
+  it('T05 takes no URL from the request', async () => {
     const lies: Record<string, string>[] = [
       { host: 'evil.example' },
       { host: `localhost:${server.port}`, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -104,7 +104,7 @@ describe('discovery', () => {
     expect(own.map(({ x }) => x)).not.toEqual(admin.map(({ x }) => x));
   });
 
-  it.each(['/.well-known/openid-configuration', '/jwks'])('does not send %s again to who has it', async (path) => {
+  it.each(['/.well-known/openid-configuration', '/jwks'])('answers %s with 304 when unchanged', async (path) => {
     const url = `${server.base('default')}/oidc${path}`;
     const tag = (await fetch(url)).headers.get('etag') ?? '';
     expect(tag).not.toBe('');

@@ -1,4 +1,4 @@
-// Machines in the name of an organization.
+// Client credentials for an organization.
 import * as jose from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
@@ -61,7 +61,7 @@ describe('client credentials for an organization', () => {
   const ask = (form: Record<string, string>) =>
     tokenRequest(server.base('default'), machine, { grant_type: 'client_credentials', ...form });
 
-  it('gives an organization token with the roles held there', async () => {
+  it('returns an organization token with the roles held there', async () => {
     const { status, body } = await ask({ organization_id: 'mine', scope: 'invite remove' });
     expect([status, body.scope, body.expires_in]).toEqual([200, 'invite', 3600]);
     const claims = jose.decodeJwt(body.access_token);
@@ -70,7 +70,7 @@ describe('client credentials for an organization', () => {
     expect((await ask({ organization_id: 'mine', scope: 'remove' })).body.scope).toBe('');
   });
 
-  it('gives a resource token that names the organization, with the roles held there instead', async () => {
+  it('returns a resource token for the organization, with the roles held there instead', async () => {
     const { body } = await ask({ organization_id: 'mine', resource: ledger, scope: 'read write' });
     expect(jose.decodeJwt(body.access_token)).toMatchObject({ aud: ledger, organization_id: 'mine', scope: 'write' });
     const { body: plain } = await ask({ resource: ledger, scope: 'read write' });
@@ -81,7 +81,7 @@ describe('client credentials for an organization', () => {
   it.each([{}, { resource: ledger }, { resource: ledger, scope: 'read' }, { scope: 'invite' }] as Record<
     string,
     string
-  >[])('A14 refuses an organization the machine was not added to, with %j', async (form) => {
+  >[])('A14 rejects an organization the application was not added to, with %j', async (form) => {
     for (const organization_id of ['theirs', 'nowhere']) {
       const { status, body } = await ask({ organization_id, ...form });
       expect([status, body]).toMatchObject([

@@ -73,14 +73,14 @@ describe('oidc-client-ts', () => {
     expect(answer.userState).toBe('later');
   });
 
-  it('is told of a refusal in the response', async () => {
+  it('receives a refusal in the response', async () => {
     const client = newClient();
     const request = await client.createSigninRequest({ prompt: 'none' });
     const { url: back } = await newVisitor().follow(request.url, [redirectUri]);
     await expect(client.processSigninResponse(back)).rejects.toMatchObject({ error: 'login_required' });
   });
 
-  it('accepts no response it did not ask for', async () => {
+  it('rejects an unsolicited response', async () => {
     const client = newClient();
     await expect(client.processSigninResponse(`${redirectUri}?code=stolen&state=unknown`)).rejects.toThrow(
       'No matching state',

@@ -1,4 +1,4 @@
-// openid-client, a strict certified client, against the whole protocol.
+// openid-client, a strict certified client, with the whole protocol.
 import * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -30,7 +30,7 @@ describe('openid-client', () => {
     publicClient = await newApplication(api, { type: 'SPA', ...addresses });
   });
 
-  /** Through the pages, and back with what the application gets. */
+  /** Signs in through the pages and returns the application's response. */
   const authorize = async (
     config: oidc.Configuration,
     more: Record<string, string> = {},
@@ -98,7 +98,7 @@ describe('openid-client', () => {
     });
   });
 
-  it('signs in again without a password while the session lives, and asks for one when told so', async () => {
+  it('signs in without a password while the session lasts, and with one on request', async () => {
     const config = await discover(confidential, oidc.ClientSecretBasic());
     const { landed, exchange } = await authorize(config, { prompt: '' });
     expect(landed.url.startsWith(`${redirectUri}?code=`)).toBe(true);
@@ -138,7 +138,7 @@ describe('openid-client', () => {
     expect(tokens.claims()).toMatchObject({ aud: confidential.id });
   });
 
-  it('signs out: the session ends and the browser comes back with its state', async () => {
+  it('signs out: the session ends and the browser returns with its state', async () => {
     const config = await discover(confidential, oidc.ClientSecretBasic());
     const { exchange } = await authorize(config, { scope: 'openid', prompt: '' });
     const tokens = await exchange();

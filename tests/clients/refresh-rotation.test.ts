@@ -1,15 +1,16 @@
-// When refresh tokens rotate, how long their successors live, and what happens to one that comes back.
+// Refresh token rotation: when, for how long, and reuse detection.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { refresh, tokensAgain } from '../harness/session.ts';
 import { obtainTokens, type TokenSet } from '../harness/sign-in.ts';
+import { digestOf } from '../harness/stored-secrets.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 const day = 86_400;
 
-describe('rotation of refresh tokens', () => {
+describe('refresh token rotation', () => {
   let server: TestServer;
   let api: ManagementApi;
   let base: string;
@@ -30,16 +31,16 @@ describe('rotation of refresh tokens', () => {
 
   const tokensOf = (client: Application): Promise<TokenSet> => tokensAgain({ base, client, visitor });
   type Stored = { lives: number; used: boolean };
-  /** Seconds a stored refresh token still lives, and whether it was used. */
-  const stored = async (id: string | undefined): Promise<Stored> => {
+  /** Remaining lifetime of a stored refresh token in seconds, and whether it was used. */
+  const readStored = async (id: string | undefined): Promise<Stored> => {
     const [row] = await server.query(
       `select extract(epoch from expires_at - now())::int as lives, consumed_at is not null as used
        from oidc_model_instances where tenant_id = 'default' and model_name = 'RefreshToken' and id = $1`,
-      [id],
+      [digestOf(id)],
     );
     return row as unknown as Stored;
   };
-  /** As if the token had been issued, and used, so many seconds earlier. */
+  /** Makes the token appear issued and used that many seconds earlier. */
   const age = (id: string | undefined, seconds: number) =>
     server.query(
       `update oidc_model_instances set
@@ -47,10 +48,10 @@ describe('rotation of refresh tokens', () => {
          payload = payload || jsonb_build_object(
            'iat', (payload->>'iat')::int - $2, 'exp', (payload->>'exp')::int - $2, 'iiat', (payload->>'iiat')::int - $2)
        where tenant_id = 'default' and model_name = 'RefreshToken' and id = $1`,
-      [id, seconds],
+      [digestOf(id), seconds],
     );
 
-  it('gives every request of the grace period the same successor', async () => {
+  it('returns the same successor for every request in the grace period', async () => {
     const { refresh_token } = await tokensOf(spa);
     const [first, second, third] = [
       await refresh(base, spa, refresh_token),
@@ -66,7 +67,7 @@ describe('rotation of refresh tokens', () => {
     expect((await refresh(base, spa, first.body.refresh_token)).status).toBe(200);
   });
 
-  it('ends the whole grant when a used token comes back later', async () => {
+  it('revokes the whole grant when a used token is reused later', async () => {
     const { refresh_token, access_token } = await tokensOf(spa);
     const { body: successor } = await refresh(base, spa, refresh_token);
     await age(refresh_token, 5);
@@ -74,7 +75,7 @@ describe('rotation of refresh tokens', () => {
     expect([late.status, late.body]).toMatchObject([400, { error: 'invalid_grant', code: 'oidc.invalid_grant' }]);
     const rows = await server.query(
       `select id from oidc_model_instances where tenant_id = 'default' and id = any ($1)`,
-      [[refresh_token, successor.refresh_token, access_token, successor.access_token]],
+      [[refresh_token, successor.refresh_token, access_token, successor.access_token].map(digestOf)],
     );
     expect(rows).toEqual([]);
     expect((await refresh(base, spa, successor.refresh_token)).body.error).toBe('invalid_grant');
@@ -89,38 +90,38 @@ describe('rotation of refresh tokens', () => {
     expect((await refresh(base, spa, refresh_token)).body.refresh_token).toBe(body.refresh_token);
   });
 
-  it('lets a single-page application inherit the remaining life, however often it refreshes', async () => {
+  it('single-page applications inherit the remaining lifetime, however often they refresh', async () => {
     const { refresh_token } = await tokensOf(spa);
-    expect((await stored(refresh_token)).lives).toBeGreaterThan(14 * day - 60);
+    expect((await readStored(refresh_token)).lives).toBeGreaterThan(14 * day - 60);
     await age(refresh_token, 10 * day);
     const { body: second } = await refresh(base, spa, refresh_token);
     const { body: third } = await refresh(base, spa, second.refresh_token);
     for (const { refresh_token: id } of [second, third]) {
-      expect((await stored(id)).lives).toBeLessThanOrEqual(4 * day);
-      expect((await stored(id)).lives).toBeGreaterThan(4 * day - 60);
+      expect((await readStored(id)).lives).toBeLessThanOrEqual(4 * day);
+      expect((await readStored(id)).lives).toBeGreaterThan(4 * day - 60);
     }
   });
 
-  it('gives a native application a full new life with each rotation', async () => {
+  it('native applications get a full lifetime with each rotation', async () => {
     const { refresh_token } = await tokensOf(native);
     await age(refresh_token, 10 * day);
     const { body } = await refresh(base, native, refresh_token);
     expect(body.refresh_token).not.toBe(refresh_token);
-    expect((await stored(body.refresh_token)).lives).toBeGreaterThan(14 * day - 60);
+    expect((await readStored(body.refresh_token)).lives).toBeGreaterThan(14 * day - 60);
   });
 
-  it('rotates for a confidential application only when 70 % of the life is over', async () => {
+  it('confidential applications rotate only after 70 % of the lifetime', async () => {
     const { refresh_token } = await tokensOf(confidential);
     await age(refresh_token, 9.7 * day); // 69.3 %
     const { body: kept } = await refresh(base, confidential, refresh_token);
-    expect([kept.refresh_token, (await stored(refresh_token)).used]).toEqual([refresh_token, false]);
+    expect([kept.refresh_token, (await readStored(refresh_token)).used]).toEqual([refresh_token, false]);
     await age(refresh_token, 0.2 * day); // 70.7 %
     const { body: rotated } = await refresh(base, confidential, refresh_token);
     expect(rotated.refresh_token).not.toBe(refresh_token);
-    expect((await stored(rotated.refresh_token)).lives).toBeGreaterThan(14 * day - 60);
+    expect((await readStored(rotated.refresh_token)).lives).toBeGreaterThan(14 * day - 60);
   });
 
-  it('never rotates where the application says so', async () => {
+  it('never rotates if the application disables it', async () => {
     const still = await newApplication(api, { type: 'SPA', customClientMetadata: { rotateRefreshToken: false } });
     const { refresh_token } = await tokensOf(still);
     await age(refresh_token, 13 * day);
@@ -132,7 +133,7 @@ describe('rotation of refresh tokens', () => {
     await server.query(
       `update oidc_model_instances set payload = payload || jsonb_build_object('iiat', (payload->>'iiat')::int - $2::int)
        where tenant_id = 'default' and model_name = 'RefreshToken' and id = $1`,
-      [refresh_token, Math.ceil(365.25 * day)],
+      [digestOf(refresh_token), Math.ceil(365.25 * day)],
     );
     expect((await refresh(base, native, refresh_token)).body.refresh_token).toBe(refresh_token);
   });
@@ -141,20 +142,20 @@ describe('rotation of refresh tokens', () => {
     [{ refreshTokenTtlInDays: 3 }, 3 * day],
     [{ refreshTokenTtl: 7200 }, 7200],
     [{ refreshTokenTtlInDays: 2, refreshTokenTtl: 7200 }, 2 * day],
-  ])('lets a token live as long as %j says', async (customClientMetadata, expected) => {
+  ])('uses the lifetime of %j', async (customClientMetadata, expected) => {
     const client = await newApplication(api, { type: 'Traditional', customClientMetadata });
     const { refresh_token } = await tokensOf(client);
-    const { lives } = await stored(refresh_token);
+    const { lives } = await readStored(refresh_token);
     expect(lives).toBeLessThanOrEqual(expected);
     expect(lives).toBeGreaterThan(expected - 60);
     await age(refresh_token, expected + 1);
     expect((await refresh(base, client, refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('keeps the token usable when a request that names a wrong resource fails', async () => {
+  it('keeps the token usable when a request with a wrong resource fails', async () => {
     const { refresh_token } = await tokensOf(spa);
     const failed = await refresh(base, spa, refresh_token, { resource: 'https://unknown.example.com' });
     expect(failed.body.error).toBe('invalid_target');
-    expect((await stored(refresh_token)).used).toBe(false);
+    expect((await readStored(refresh_token)).used).toBe(false);
   });
 });

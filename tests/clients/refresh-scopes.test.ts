@@ -1,4 +1,4 @@
-// What a refresh may ask for, what it gets, and in which order it is refused.
+// Scopes of refresh requests: what they may ask for, what they get, and the order of errors.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
@@ -6,6 +6,7 @@ import { addResource, addRole, announce, giveRole, userIdOf } from '../harness/p
 import { type TestServer, useServer } from '../harness/server.ts';
 import { refresh, tokensAgain } from '../harness/session.ts';
 import { obtainTokens, type TokenSet } from '../harness/sign-in.ts';
+import { digestOf } from '../harness/stored-secrets.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 const orders = 'https://orders.example.com';
@@ -41,7 +42,7 @@ describe('scopes of refreshed tokens', () => {
     tokensAgain({ base, client: spa, visitor, scope, resources });
   const allScopes = 'openid offline_access read:orders write:orders delete:orders';
 
-  it('keeps the scope when none is named, and narrows it when one is', async () => {
+  it('keeps the scope by default, and narrows it on request', async () => {
     const { refresh_token } = await tokens();
     const { body: whole } = await refresh(base, spa, refresh_token);
     expect(whole).toMatchObject({
@@ -61,14 +62,14 @@ describe('scopes of refreshed tokens', () => {
     expect(again.scope).toBe('openid offline_access profile email');
   });
 
-  it('gives no ID token without openid', async () => {
+  it('returns no ID token without openid', async () => {
     const { refresh_token } = await tokens();
     const { body } = await refresh(base, spa, refresh_token, { scope: 'profile' });
     expect(body).not.toHaveProperty('id_token');
     expect(body).toMatchObject({ scope: 'profile', refresh_token: expect.any(String) });
   });
 
-  it('refuses more than the token has', async () => {
+  it('rejects more than the token has', async () => {
     const { refresh_token } = await tokens();
     const { status, body } = await refresh(base, spa, refresh_token, { scope: 'openid phone roles' });
     expect([status, body]).toMatchObject([
@@ -78,7 +79,7 @@ describe('scopes of refreshed tokens', () => {
     expect((await refresh(base, spa, refresh_token)).status).toBe(200);
   });
 
-  it('gives a token for the resource, with what the user may do there now', async () => {
+  it("returns a token for the resource with the user's current permissions", async () => {
     const first = await tokens(allScopes, [orders]);
     const { body } = await refresh(base, spa, first.refresh_token, { resource: orders });
     expect(body).toMatchObject({ scope: 'read:orders write:orders', expires_in: 900 });
@@ -98,7 +99,32 @@ describe('scopes of refreshed tokens', () => {
     expect(part.scope).toBe('read:orders');
   });
 
-  it('loses a permission with the next token, and says so with an empty scope when none is left', async () => {
+  it('uses the default API if granted, for code exchanges and refreshes', async () => {
+    const setDefault = async (indicator: string | null) => {
+      await server.query(
+        `update resources set is_default = indicator is not distinct from $1 where tenant_id = 'default'`,
+        [indicator],
+      );
+      await announce(server, 'default', 'resources');
+    };
+    const other = 'https://other.example.com';
+    await addResource(server, 'default', { indicator: other, scopes: ['read:orders'] });
+    await setDefault(orders);
+    try {
+      for (const resources of [[], [orders], [orders, other]]) {
+        const first = await tokens(allScopes, resources);
+        expect(claimsOf(first.access_token)).toMatchObject({ aud: orders, scope: 'read:orders write:orders' });
+        const { body } = await refresh(base, spa, first.refresh_token);
+        expect(claimsOf(body.access_token)).toMatchObject({ aud: orders, scope: 'read:orders write:orders' });
+      }
+      const { access_token } = await tokens(allScopes, [other]);
+      expect(access_token.split('.')).toHaveLength(1);
+    } finally {
+      await setDefault(null);
+    }
+  });
+
+  it('loses a permission with the next token, with an empty scope when none is left', async () => {
     const first = await tokens(allScopes, [orders]);
     const change = async (sql: string, scopes: string[]) => {
       await server.query(sql, [roleId, scopes]);
@@ -117,12 +143,12 @@ describe('scopes of refreshed tokens', () => {
     expect(claimsOf(none.access_token).scope ?? '').toBe('');
     await change(give, ['read:orders', 'write:orders', 'delete:orders']);
     const { body: back } = await refresh(base, spa, none.refresh_token, { resource: orders });
-    expect(back.scope).toBe('read:orders write:orders'); // what was not in the grant needs a new authorization
+    expect(back.scope).toBe('read:orders write:orders'); // anything not in the grant needs a new authorization
     expect((await tokens(allScopes, [orders])).refresh_token).toBeTruthy();
     await change(take, ['delete:orders']);
   });
 
-  it('refuses in the order of the checks, and leaves the token as it was', async () => {
+  it('rejects in the order of the checks, and keeps the token usable', async () => {
     const { refresh_token } = await tokens();
     const wrongScope = { scope: 'openid phone' };
     const order = [
@@ -133,11 +159,11 @@ describe('scopes of refreshed tokens', () => {
     ] as const;
     expect(order.map(([answer]) => answer.body.error)).toEqual(order.map(([, error]) => error));
     expect((await refresh(base, spa, refresh_token)).status).toBe(200);
-    // Used and asking for too much: the scope is looked at first, so nothing is revoked.
+    // The scope is checked before reuse, so nothing is revoked.
     expect((await refresh(base, spa, refresh_token, wrongScope)).body.error).toBe('invalid_scope');
   });
 
-  it('refuses when the grant is gone or expired', async () => {
+  it('rejects a missing or expired grant', async () => {
     for (const sql of [
       `delete from oidc_model_instances where tenant_id = 'default' and model_name = 'Grant' and id = $1`,
       `update oidc_model_instances set expires_at = now() - interval '1 second'
@@ -146,7 +172,7 @@ describe('scopes of refreshed tokens', () => {
       const { refresh_token } = await tokens();
       const [row] = await server.query(
         `select grant_id from oidc_model_instances where tenant_id = 'default' and model_name = 'RefreshToken' and id = $1`,
-        [refresh_token],
+        [digestOf(refresh_token)],
       );
       await server.query(sql, [(row as { grant_id?: string } | undefined)?.grant_id]);
       expect((await refresh(base, spa, refresh_token)).body.error).toBe('invalid_grant');
@@ -155,7 +181,7 @@ describe('scopes of refreshed tokens', () => {
     }
   });
 
-  it('refuses for a suspended and for a deleted user', async () => {
+  it('rejects suspended and deleted users', async () => {
     const { visitor: leaving, tokens: held } = await obtainTokens({
       base,
       client: spa,

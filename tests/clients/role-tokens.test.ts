@@ -1,4 +1,4 @@
-// Tokens follow roles: whatever an administrator changes shows in the next token.
+// Tokens follow roles: every change shows in the next token.
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -37,10 +37,10 @@ describe('tokens follow roles', () => {
       scope: 'read write renamed',
       ...form,
     });
-    return body.error ?? body.scope?.split(' ').sort() ?? [];
+    return body.error ?? body.scope?.split(' ').filter(Boolean).sort() ?? [];
   };
 
-  it('of machines: roles, their permissions, and the permissions themselves', async () => {
+  it('of applications: roles, their permissions, and the permissions themselves', async () => {
     expect(await ofMachine()).toEqual([]);
     const role = await newMachineRole(api, { scopeIds: [resource.scopeId('read')] });
     await change('POST', `/applications/${machine.id}/roles`, { roleIds: [role.id] });
@@ -60,7 +60,7 @@ describe('tokens follow roles', () => {
     await change('PATCH', `/resources/${resource.id}/scopes/${resource.scopeId('write')}`, { name: 'write' });
   });
 
-  it('of machines: lifetime, default and end of a resource', async () => {
+  it('of applications: lifetime, default and deletion of a resource', async () => {
     const ask = (form: Record<string, string>) =>
       tokenRequest(base, machine, { grant_type: 'client_credentials', ...form });
     const other = await newResource(api, 'https://passing.example.com');
@@ -76,7 +76,7 @@ describe('tokens follow roles', () => {
     expect((await ask({ resource: other.indicator })).body.error).toBe('invalid_target');
   });
 
-  /** A Hasura engine asks for each request that it gets whose it is, and in which role. */
+  /** A Hasura engine asks for the user and role of each request. */
   const answersHasura = async (token: string, role: string, userId: string) => {
     const ask = async (token: string | undefined, expected: string, query: Record<string, string> = {}) => {
       const url = `${base}/api/authn/hasura?${new URLSearchParams({ resource: stock, ...query })}`;
@@ -97,7 +97,7 @@ describe('tokens follow roles', () => {
     expect(await ask(token, 'admin', guest)).toEqual([401, 'auth.expected_role_not_found']);
   };
 
-  it('of people: a permission that is taken away is gone with the next refresh', async () => {
+  it('of users: a removed permission is gone with the next refresh', async () => {
     const role = await newRole(api, { scopeIds: [resource.scopeId('read'), resource.scopeId('write')] });
     const client = demoApp(base);
     const scope = 'openid offline_access roles read write';
@@ -112,7 +112,7 @@ describe('tokens follow roles', () => {
       const { body } = await refresh(base, client, current, { resource: stock });
       current = body.refresh_token;
       latest = body.access_token;
-      return (decodeJwt(latest).scope as string | undefined)?.split(' ').sort() ?? [];
+      return (decodeJwt(latest).scope as string | undefined)?.split(' ').filter(Boolean).sort() ?? [];
     };
     expect(await next()).toEqual(['read', 'write']);
     await answersHasura(latest, role.name, userId);

@@ -1,5 +1,5 @@
-// Z07 Every user, application, organization and API against each other: the scopes of every token are those of a model
-// that is computed from the same rows in another way; and once more after the rows have changed.
+// Z07 Every combination of user, application, organization and API: token scopes must match an independent model
+// computed from the same rows, also after the rows have changed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
@@ -162,7 +162,7 @@ describe('scopes of tokens', () => {
       })
       .sort();
 
-  /** Asks for everything; on the consent page the person opens the organizations of the model. */
+  /** Requests everything; on the consent page, grants the organizations of the model. */
   const authorize = async (user: string, name: string) => {
     const client = applicationOf(name);
     const visitor = visitors[user] as Visitor;
@@ -192,7 +192,7 @@ describe('scopes of tokens', () => {
   };
 
   type TokenAnswer = Awaited<ReturnType<typeof refresh>>;
-  /** The scopes as the API sees them, or the reason of the refusal. */
+  /** The scopes the API sees, or the error description. */
   const seen = async (answer: TokenAnswer, resource: string | undefined, organization?: string): Promise<Outcome> => {
     const { status, body } = answer;
     if (status !== 200) return body.error_description ?? '';
@@ -230,7 +230,7 @@ describe('scopes of tokens', () => {
     expect(wrong).toEqual([]);
   };
 
-  it('the model has something to say', () => {
+  it('the model is not trivial', () => {
     const outcomes = users.flatMap((user) =>
       [...own, ...foreign].flatMap((application) =>
         withNone(organizations).flatMap((organization) =>
@@ -245,7 +245,7 @@ describe('scopes of tokens', () => {
     expect(users.some((user) => organizationsOf(rows, user).length > 1)).toBe(true);
   });
 
-  it('of users: what they were granted and still hold, as far as the application may have it', async () => {
+  it('of users: what was granted and is still held, limited to what the application may have', async () => {
     for (const user of users) {
       for (const application of [...own, ...foreign]) {
         const refreshToken = await authorize(user, application);
@@ -255,7 +255,7 @@ describe('scopes of tokens', () => {
     await checkUsers();
   });
 
-  it('of machines: their own roles, or those in the organization', async () => {
+  it('of applications: their own roles, or those in the organization', async () => {
     for (const machine of machines) {
       for (const organization of withNone(organizations)) {
         for (const resource of withNone(Object.keys(indicators))) {
@@ -275,7 +275,7 @@ describe('scopes of tokens', () => {
     }
   });
 
-  it('of exchanges: what the user holds', async () => {
+  it('of exchanges: what the user has', async () => {
     for (const user of users) {
       for (const application of own) {
         for (const organization of withNone(organizations)) {
@@ -324,7 +324,7 @@ describe('scopes of tokens', () => {
       const path = `/applications/${ids.shop}/user-consent-scopes/resource-scopes/${scopeIdOf[scope]}`;
       expect((await api.call('DELETE', path)).status).toBe(204);
     }
-    // And something is gained, which no grant has.
+    // Also add a role, which no grant includes.
     await giveRole(server, 'default', roleIds.r1 ?? '', { user: ids.eve ?? '' }).catch(() => {});
     const userRoles = drop(rows.userRoles);
     if (!userRoles.some(({ user, role }) => user === 'eve' && role === 'r1'))

@@ -1,4 +1,4 @@
-// How requests may be written, and how errors are.
+// Token endpoint: request formats and errors.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
@@ -74,7 +74,7 @@ describe('requests and errors', () => {
     expect(answer).toMatchObject({ status: 200 });
   });
 
-  it('names the types it reads when it gets another', async () => {
+  it('lists the accepted types when it gets another', async () => {
     const answer = await post('/token', 'text/plain', 'grant_type=client_credentials');
     expect([answer.status, answer.body]).toMatchObject([
       400,
@@ -88,7 +88,7 @@ describe('requests and errors', () => {
   it.each([
     ['repeated', { resources: [one, two] }],
     ['separated by commas', { resources: [`${one},${two}`] }],
-  ])('takes resources that are %s', async (_, request) => {
+  ])('accepts resources that are %s', async (_, request) => {
     const scope = 'openid offline_access use';
     for (const resource of [one, two]) {
       const tokens = await tokensAgain({ base, client: spa, visitor, scope, ...request, more: { resource } });
@@ -97,7 +97,7 @@ describe('requests and errors', () => {
     }
   });
 
-  it('wraps every error, in the language of the caller', async () => {
+  it("wraps every error, in the caller's language", async () => {
     const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'none', client_id: spa.id });
     const english = await post('/token', form, body);
     expect([english.status, english.body]).toEqual([
@@ -117,13 +117,13 @@ describe('requests and errors', () => {
     expect(unknownLanguage.body.message).toBe(english.body.message);
   });
 
-  it('answers the bare OAuth body on request', async () => {
+  it('returns the plain OAuth body on request', async () => {
     const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'none', client_id: spa.id });
     const bare = await post('/token?parse_error=false', form, body);
     expect(bare.body).toEqual({ error: 'invalid_grant', error_description: 'grant request is invalid' });
   });
 
-  it('calls a lost sign-in a missing session', async () => {
+  it('reports a lost sign-in as a missing session', async () => {
     const lost = await fetch(`${base}/oidc/auth/0123456789abcdefghijk`, { redirect: 'manual' });
     expect([lost.status, await lost.json()]).toMatchObject([
       400,
@@ -131,7 +131,7 @@ describe('requests and errors', () => {
     ]);
   });
 
-  it('shows a person the error page, and tells the application where it can be told', async () => {
+  it('shows users the error page, and informs the application if possible', async () => {
     const query = new URLSearchParams({ client_id: 'nobody', response_type: 'code', scope: 'openid' });
     const page = await newVisitor().get(`${base}/oidc/auth?${query}`, { accept: 'text/html' });
     expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
@@ -146,10 +146,10 @@ describe('requests and errors', () => {
     expect(response.get('error')).toBe('invalid_target');
   });
 
-  it('knows an unknown client, grant and endpoint for what they are', async () => {
+  it('identifies unknown clients, grants and endpoints', async () => {
     const refreshing = { grant_type: 'refresh_token', refresh_token: 'x' };
     const cases = [
-      // The same answer as for a wrong secret: nobody learns which applications exist.
+      // The same error as for a wrong secret, so that application IDs can't be probed.
       [{ ...refreshing, client_id: 'nobody' }, 401, 'invalid_client', 'client authentication failed'],
       [refreshing, 400, 'invalid_request', 'no client authentication mechanism provided'],
       [{ client_id: spa.id }, 400, 'invalid_request', "missing required parameter 'grant_type'"],
@@ -172,7 +172,7 @@ describe('requests and errors', () => {
     ]);
   });
 
-  it('uses a code once, and ends what it gave when it comes twice', async () => {
+  it('uses a code once, and revokes its tokens when it is reused', async () => {
     const { response, verifier } = await authorizeAgain({ base, client: spa, visitor });
     const code = response.get('code') ?? '';
     const first = await redeem(base, spa, code, verifier);

@@ -1,4 +1,4 @@
-// What people change about themselves, each change to be sabotaged.
+// Self-service changes of users, to be sabotaged.
 import { accounts, type Person } from '../harness/account.ts';
 import type { TestServer } from '../harness/server.ts';
 import type { Call, Cases } from './failing-statements.test.ts';
@@ -51,6 +51,22 @@ export const accountCases = (server: TestServer): Cases => {
       changing((person) => person.set(`primary_phone = '4915100000021'`), 'DELETE', '/primary-phone'),
     'user.mfa-verification-renamed': () =>
       changing(withPasskey, 'PATCH', '/mfa-verifications/passkey/name', { name: 'Half' }),
+    'user.grant-revoked': async () => {
+      const { person, proof } = await somebody();
+      const [grant] = (await person.call('GET', '/my-account/grants')).json() as { id: string }[];
+      return () => person.call('DELETE', `/my-account/grants/${grant?.id}`, undefined, proof);
+    },
+    'user.avatar-uploaded': async () => {
+      const { person } = await somebody();
+      return async () => {
+        const body = new FormData();
+        body.set('file', new File(['half'], 'half.png', { type: 'image/png' }));
+        const headers = { authorization: `Bearer ${person.token}` };
+        const response = await fetch(`${server.origin}/api/my-account/avatar`, { method: 'POST', headers, body });
+        const text = await response.text();
+        return { status: response.status, json: () => JSON.parse(text) as never };
+      };
+    },
     'user.mfa-settings-updated': () => changing(nothing, 'PATCH', '/mfa-settings', { skipMfaOnSignIn: true }),
   };
 };

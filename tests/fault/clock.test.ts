@@ -1,5 +1,5 @@
-// F07: the clock of the server jumps by an hour or a day, forth and back, while that of the database goes on. Tokens
-// expire when their time has come by the server's clock, and whatever was issued before works again when it is right.
+// F07: the server's clock jumps by an hour or a day in either direction while the database's does not. Tokens expire by
+// the server's clock, and earlier ones work again once it is right.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const jumps = [
 ] as const;
 const byAnHour = [jumps[0], jumps[2]];
 
-describe('F07 the clock of the server jumps', () => {
+describe("F07 the server's clock jumps", () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-clock-'));
   const file = join(folder, 'offset');
   const jump = (milliseconds: number) => writeFileSync(file, String(milliseconds));
@@ -44,7 +44,7 @@ describe('F07 the clock of the server jumps', () => {
   const status = async (path: string) => (await fetch(`${server.origin}${path}`)).status;
 
   it.each(jumps)(
-    'F07 %s: an access token of an hour is judged by it, and is good again after it',
+    'F07 %s: an access token of an hour is judged by it, and valid again afterwards',
     async (_, offset) => {
       jump(offset);
       expect((await list()).status).toBe(offset > 0 ? 401 : 200);
@@ -53,7 +53,7 @@ describe('F07 the clock of the server jumps', () => {
     },
   );
 
-  it.each(jumps)('F07 %s: what is issued meanwhile carries the time of the server', async (_, offset) => {
+  it.each(jumps)("F07 %s: tokens issued in between carry the server's time", async (_, offset) => {
     jump(offset);
     const { token, call } = await managementApi(server);
     const { iat = 0, exp = 0 } = decodeJwt(token);
@@ -70,12 +70,12 @@ describe('F07 the clock of the server jumps', () => {
     const { status: answered, body } = await redeem(server.origin, demoApp(server.origin), code, verifier);
     expect([answered, body.error]).toEqual([expected, expected === 200 ? undefined : 'invalid_grant']);
     jump(0);
-    // Either it was used, or it has not been used up by the refusal.
+    // Either it was used, or the refusal did not use it up.
     const again = await redeem(server.origin, demoApp(server.origin), code, verifier);
     expect(again.status).toBe(expected === 200 ? 400 : 200);
   });
 
-  it.each(jumps)('F07 %s: a session and its refresh token outlive the jump', async (_, offset) => {
+  it.each(jumps)('F07 %s: a session and its refresh token survive the jump', async (_, offset) => {
     const { visitor, tokens } = await obtainTokens(person());
     const request = { base: server.origin, client: demoApp(server.origin), visitor };
     jump(offset);
@@ -88,7 +88,7 @@ describe('F07 the clock of the server jumps', () => {
   });
 
   it.each(byAnHour)(
-    'F07 %s: side-by-side refreshes still get one successor, and later reuse is still found',
+    'F07 %s: concurrent refreshes get one successor, and later reuse is detected',
     async (_, offset) => {
       const { tokens } = await obtainTokens(person());
       const { client } = person();
@@ -109,12 +109,12 @@ describe('F07 the clock of the server jumps', () => {
     },
   );
 
-  it.each(jumps)('F07 %s: nobody is locked out, neither then nor later', async (_, offset) => {
+  it.each(jumps)('F07 %s: no one is locked out, then or later', async (_, offset) => {
     jump(offset);
     expect([await status('/health/ready'), await status('/oidc/jwks'), await status('/unknown-session')]).toEqual([
       200, 200, 200,
     ]);
-    // A clock that is behind sets cookies that are over for the browser; one that is ahead does no harm.
+    // A slow clock sets cookies the browser considers expired; a fast one does no harm.
     if (offset > 0) await obtainTokens(person());
     jump(0);
     await obtainTokens(person());

@@ -1,5 +1,5 @@
-// F06: the disk of the database is full, has no room for another file, or may only be read. What is there can be read,
-// what cannot be saved is refused with the reason, and nothing of the audit log is lost.
+// F06: the database's disk is full, out of inodes, or read-only. Reads work, writes are refused with the reason, and no
+// audit log entry is lost.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { authorizationUrl, demoApp, pkce } from '../harness/sign-in.ts';
 import { smallDisk } from '../harness/small-disk.ts';
 
 describe('F06 nothing can be written', () => {
-  // Short: the address of the database's socket is below it.
+  // Short, because the database's socket path is below it.
   const folder = mkdtempSync('/tmp/tessera-disk-');
   const disk = smallDisk(folder);
   let server: TestServer;
@@ -33,7 +33,7 @@ describe('F06 nothing can be written', () => {
     server = { ...running, databaseUrl: '', edition: 'oss', base, query };
     api = await managementApi(server);
     ({ id } = await newApplication(api, { type: 'SPA', name: 'Large' }));
-    // The token of these calls; what is logged is written a little later.
+    // The token of these calls is logged slightly later.
     await eventually(async () => (await tokensLogged()) === 1);
   });
   afterAll(async () => {
@@ -46,7 +46,7 @@ describe('F06 nothing can be written', () => {
     api.call(
       'PATCH',
       `/applications/${id}`,
-      { customData: { large: randomBytes(150_000).toString('base64') } },
+      { customData: { large: randomBytes(40_000).toString('base64') } },
       { 'accept-language': 'de' },
     );
   const expectReading = async () => {
@@ -72,7 +72,7 @@ describe('F06 nothing can be written', () => {
     );
     return row?.count ?? 0;
   };
-  /** Machines go on to get tokens, and each of them is in the log in the end. */
+  /** Tokens continue to be issued, and each ends up in the log. */
   const whileTokensAreIssued = async (work: () => Promise<void>, end: () => Promise<unknown>) => {
     const known = await tokensLogged();
     for (let count = 0; count < 10; count += 1) await managementToken(server);
@@ -84,13 +84,13 @@ describe('F06 nothing can be written', () => {
     expect((await save()).status).toBe(200);
   };
 
-  it('F06 goes on to serve readers and issue tokens with a full disk, and refuses what has no room', async () => {
+  it('F06 keeps serving reads and issuing tokens with a full disk, and refuses writes', async () => {
     await disk.fill(server.pid, 'space', query);
     await whileTokensAreIssued(
       async () => {
         const answers = [];
-        // Some still fits between what is there.
-        for (let count = 0; count < 40 && answers.at(-1)?.status !== 503; count += 1) answers.push(await save());
+        // Some writes still fit into free space.
+        for (let count = 0; count < 150 && answers.at(-1)?.status !== 503; count += 1) answers.push(await save());
         for (const answer of answers.slice(0, -1)) expect(answer.status, answer.body).toBe(200);
         expectRefused(answers.at(-1) as Awaited<ReturnType<typeof save>>);
         await expectReading();
@@ -100,7 +100,7 @@ describe('F06 nothing can be written', () => {
     );
   });
 
-  it('F06 does no worse when there is room, but not for another file', async () => {
+  it('F06 handles a disk without free inodes', async () => {
     await disk.fill(server.pid, 'files', query);
     await whileTokensAreIssued(
       async () => {
@@ -114,7 +114,7 @@ describe('F06 nothing can be written', () => {
     );
   });
 
-  it('F06 does the same with a database that may only be read, and tells people at the sign-in', async () => {
+  it('F06 handles a read-only database, and tells users at sign-in', async () => {
     const turn = async (value: 'on' | 'off') => {
       await query(`alter system set default_transaction_read_only = ${value}`);
       await query('select pg_reload_conf()');

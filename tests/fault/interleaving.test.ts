@@ -1,5 +1,4 @@
-// C06: many requests at once, in different languages, for different tenants, by different people. Nothing of one shows
-// up in the answer to another.
+// C06: concurrent requests in different languages, for different tenants and users, never mix.
 import { errorMessage } from '@tessera/phrases/errors';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
@@ -8,7 +7,7 @@ import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainTokens } from '../harness/sign-in.ts';
 
 const languages = ['en', 'de', 'ar'] as const;
-const requestIdHeader = 'tessera-request-id';
+const requestIdHeader = 'tessera-core-request-id';
 
 type Seen = { expected: unknown; actual: unknown; requestId: string | null };
 type Question = () => Promise<Seen>;

@@ -1,5 +1,5 @@
-// C07: signing keys are rotated under load on two nodes. Whoever fetches the keys when a signature names one that they
-// do not know can verify every token, from whichever node it comes and wherever they ask.
+// C07: signing keys are rotated under load on two nodes. A verifier that refetches unknown keys can verify every token,
+// from any node.
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineCredentials, managementResource } from '../harness/api.ts';
@@ -49,7 +49,7 @@ describe('C07 key rotation under load', () => {
     return ((await response.json()) as { access_token: string }).access_token;
   };
 
-  /** Keeps what it has fetched, as any API does, and asks one node again when a signature names a key it lacks. */
+  /** Caches keys like any API, and refetches from one node when a signature names an unknown key. */
   const verifierAt = (node: number) => {
     const known: { keys: JSONWebKeySet } = { keys: { keys: [] } };
     return async (jwt: string) => {
@@ -68,7 +68,7 @@ describe('C07 key rotation under load', () => {
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
   };
 
-  it('fails no verification, at either node, through two rotations', async () => {
+  it('no verification fails at either node, through two rotations', async () => {
     const state = { running: true, verified: 0, failures: [] as string[], kids: new Set<string>() };
     const pairs = [
       [0, verifierAt(1)],

@@ -1,5 +1,5 @@
-// F02: the database dies, or the way to it breaks. Requests are answered with "try again", nothing is stuck afterwards,
-// and nobody has to restart anything.
+// F02: the database dies, or the connection to it breaks. Requests get a retryable error, nothing hangs, and no restart
+// is needed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const ask = async (url: string, init: RequestInit = {}): Promise<Asked> => {
 };
 const german = 'Der Server ist gerade nicht bereit';
 
-describe('F02 the way to the database breaks', () => {
+describe('F02 the connection to the database breaks', () => {
   let proxy: TcpProxy;
   let server: TestServer;
   let api: ManagementApi;
@@ -65,7 +65,7 @@ describe('F02 the way to the database breaks', () => {
   });
 
   it.each(['closed', 'dropped'] as const)(
-    'F02 answers 503 in the language of the caller while it is away (%s), and recovers',
+    "F02 returns 503 in the caller's language while it is away (%s), and recovers",
     async (how) => {
       const before = Object.fromEntries(
         await Promise.all(Object.entries(requests).map(async ([name, send]) => [name, (await send()).status])),
@@ -89,7 +89,7 @@ describe('F02 the way to the database breaks', () => {
     },
   );
 
-  it('F02 gives every connection back that broke inside a transaction', async () => {
+  it('F02 returns every connection that broke inside a transaction', async () => {
     const { id } = (await api.call('POST', '/applications', { name: 'Cut', type: 'SPA' })).json() as { id: string };
     const patch = (name: string) => api.call('PATCH', `/applications/${id}`, { name });
     for (let round = 0; round < 3; round += 1) {
@@ -106,7 +106,7 @@ describe('F02 the way to the database breaks', () => {
     expect(after.map(({ status, body }) => (status === 200 ? 200 : body))).toEqual(Array(12).fill(200));
   });
 
-  it('F02 hears of changes again after the connection for announcements broke', async () => {
+  it('F02 receives changes again after the notification connection broke', async () => {
     const read = async () =>
       (
         (await newVisitor().get(`${server.origin}/api/.well-known/sign-in-exp`)).json() as {
@@ -130,9 +130,9 @@ describe('F02 the embedded database is killed', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const postmaster = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-  it('F02 is brought back within 5 s, without a restart, and no request fails with anything but 503', async () => {
+  it('F02 is restarted within 5 s, and requests fail only with 503', async () => {
     const start = () => startProcess({ DATA_DIR: folder, DATABASE_POOL_SIZE: '4', LOG_LEVEL: 'silent' });
-    // The first start makes the cluster. How long a second one takes says how busy this machine is.
+    // The first start creates the cluster. The second one's duration shows how busy the machine is.
     await (await start()).stop();
     const began = performance.now();
     const server = await start();

@@ -1,4 +1,4 @@
-// F03: connectors, email templates and the end of a lockout, each prepared for being sabotaged.
+// F03: connectors, email templates and unlocking, to be sabotaged.
 import type { ManagementApi } from '../harness/api.ts';
 import { openInteraction } from '../harness/interactions.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -39,6 +39,12 @@ export const messageCases = (server: TestServer, api: ManagementApi): Cases => {
     'email-template.deleted': async () => {
       await newTemplate('it');
       return () => api.call('DELETE', '/email-templates?languageTag=it');
+    },
+    'message-template.replaced': async () => () =>
+      api.call('PUT', '/message-templates/Sms/SignIn/fr', { content: 'x' }),
+    'message-template.deleted': async () => {
+      await api.call('PUT', '/message-templates/Sms/SignIn/es', { content: 'x' });
+      return () => api.call('DELETE', '/message-templates/Sms/SignIn/es');
     },
     'sentinel-activity.deleted': async () => {
       const { call } = await openInteraction(server.origin, demoApp(server.origin));

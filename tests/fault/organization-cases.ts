@@ -1,4 +1,4 @@
-// F03: the writes of organizations and their template, each prepared for being sabotaged.
+// F03: writes of organizations and their template, to be sabotaged.
 import type { ManagementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { addUsers, newOrganization, newOrganizationRole, newOrganizationScope } from '../harness/organizations.ts';
@@ -39,7 +39,7 @@ export const organizationCases = (server: TestServer, api: ManagementApi): Cases
   };
   const newDomains = async () => [`${crypto.randomUUID()}.example`, `${crypto.randomUUID()}.example`];
 
-  /** Adding, replacing and removing of one relation. */
+  /** Adding, replacing and removing one relation. */
   const relation = (
     changes: { added: string; replaced: string; removed: string },
     place: () => Promise<{ path: string; field: string; ids: string[] }>,
@@ -94,7 +94,7 @@ export const organizationCases = (server: TestServer, api: ManagementApi): Cases
     };
     return { userId, body };
   };
-  const invited = async () => {
+  const invite = async () => {
     const { userId, body } = await newInvitation();
     const { id } = (await api.call('POST', '/organization-invitations', body)).json() as { id: string };
     return { id, userId };
@@ -164,6 +164,11 @@ export const organizationCases = (server: TestServer, api: ManagementApi): Cases
       },
       inOrganization('users', 'userIds', newUsers),
     ),
+    'organization.users-removed': async () => {
+      const [id, userIds] = [await newOrganization(api), await newUsers()];
+      await api.call('POST', `/organizations/${id}/users`, { userIds });
+      return () => api.call('POST', `/organizations/${id}/users/removals`, { userIds });
+    },
     ...relation(
       {
         added: 'organization.applications-added',
@@ -229,12 +234,12 @@ export const organizationCases = (server: TestServer, api: ManagementApi): Cases
       return () => api.call('POST', '/organization-invitations', body);
     },
     'organization-invitation.status-updated': async () => {
-      const { id, userId } = await invited();
+      const { id, userId } = await invite();
       const body = { status: 'Accepted', acceptedUserId: userId };
       return () => api.call('PUT', `/organization-invitations/${id}/status`, body);
     },
     'organization-invitation.deleted': async () => {
-      const { id } = await invited();
+      const { id } = await invite();
       return () => api.call('DELETE', `/organization-invitations/${id}`);
     },
   };

@@ -1,4 +1,4 @@
-// C01, C02: things that are good once, used many times at the same moment.
+// C01, C02: single-use values used concurrently.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
@@ -6,6 +6,7 @@ import { addUsers, newOrganization, newOrganizationRole } from '../harness/organ
 import { type TestServer, useServer } from '../harness/server.ts';
 import { redeem, refresh } from '../harness/session.ts';
 import { demoApp, obtainCode, obtainTokens, password } from '../harness/sign-in.ts';
+import { digestOf } from '../harness/stored-secrets.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 const times = <T>(count: number, act: (index: number) => Promise<T>) =>
@@ -16,7 +17,7 @@ const tally = (outcomes: (string | number | null)[]) =>
     [...new Set(outcomes)].map((outcome) => [outcome, outcomes.filter((other) => other === outcome).length]),
   );
 
-describe('things that are good once', () => {
+describe('single-use values', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await useServer({ env: { LOG_LEVEL: 'error' } });
@@ -26,13 +27,13 @@ describe('things that are good once', () => {
   const count = async (sql: string, values: unknown[] = []) =>
     Number((await server.query<{ count: string }>(`select count(*) ${sql}`, values))[0]?.count);
 
-  it('C01 of 50 parallel redemptions of a code exactly one succeeds', async () => {
+  it('C01 exactly one of 50 parallel redemptions of a code succeeds', async () => {
     const { code, verifier } = await obtainCode(person());
     const answers = await times(50, () => redeem(server.origin, person().client, code, verifier));
     expect(tally(answers.map(({ status, body }) => body.error ?? status))).toEqual({ 200: 1, invalid_grant: 49 });
   });
 
-  it('C01 50 parallel identifications of a registration make one person', async () => {
+  it('C01 50 parallel identifications of a registration create one user', async () => {
     const { call } = await openInteraction(server.origin, person().client);
     await call('PUT', '', { interactionEvent: 'Register' });
     await call('POST', '/profile', { type: 'username', value: 'only_one' });
@@ -77,23 +78,24 @@ describe('things that are good once', () => {
     expect(successor).not.toBe(tokens.refresh_token);
     const family = `from oidc_model_instances where model_name = 'RefreshToken' and grant_id =
       (select grant_id from oidc_model_instances where model_name = 'RefreshToken' and id = $1)`;
-    expect([await count(`${family} and consumed_at is null`, [successor]), await count(family, [successor])]).toEqual([
-      1, 2,
-    ]);
+    expect([
+      await count(`${family} and consumed_at is null`, [digestOf(successor)]),
+      await count(family, [digestOf(successor)]),
+    ]).toEqual([1, 2]);
 
     const next = await refresh(server.origin, client, successor);
     expect(next.status).toBe(200);
-    // The grace of 3 s is over for the first token: whoever has it now has stolen it, or was stolen from.
+    // The grace period of 3 s is over for the first token, so using it again means theft.
     await server.query(
       `update oidc_model_instances set consumed_at = consumed_at - interval '5 seconds' where id = $1`,
-      [tokens.refresh_token],
+      [digestOf(tokens.refresh_token)],
     );
     const reused = await times(20, () => refresh(server.origin, client, tokens.refresh_token));
     expect(tally(reused.map(({ body }) => body.error ?? 'success'))).toEqual({ invalid_grant: 20 });
     expect((await refresh(server.origin, client, next.body.refresh_token)).body.error).toBe('invalid_grant');
     expect(
       await count(`from oidc_model_instances where id = any ($1)`, [
-        [tokens.refresh_token, successor, next.body.refresh_token],
+        [tokens.refresh_token, successor, next.body.refresh_token].map(digestOf),
       ]),
     ).toBe(0);
   });
@@ -104,9 +106,9 @@ describe('things that are good once', () => {
     const { body } = await refresh(server.origin, client, tokens.refresh_token);
     await server.query(
       `update oidc_model_instances set consumed_at = consumed_at - interval '5 seconds' where id = $1`,
-      [tokens.refresh_token],
+      [digestOf(tokens.refresh_token)],
     );
-    // The thief comes with the old token while the owner refreshes with the new one.
+    // The thief uses the old token while the owner refreshes with the new one.
     const answers = await times(20, (index) =>
       refresh(server.origin, client, index % 2 === 0 ? tokens.refresh_token : body.refresh_token),
     );
@@ -116,7 +118,7 @@ describe('things that are good once', () => {
   });
 });
 
-describe('organizations that many change at once', () => {
+describe('concurrent changes of organizations', () => {
   let server: TestServer;
   let api: ManagementApi;
   let organizationId: string;
@@ -134,7 +136,7 @@ describe('organizations that many change at once', () => {
     outcome(await api.call('PUT', `/organization-invitations/${id}/status`, body)).join(' ');
   const refusal = '422 request.invalid_input';
 
-  it('C01 of 50 parallel accepts of an invitation exactly one succeeds', async () => {
+  it('C01 exactly one of 50 parallel accepts of an invitation succeeds', async () => {
     const [acceptedUserId = ''] = await addUsers(server, ['Many']);
     const id = await invitationFor('many@people.example', [await newOrganizationRole(api)]);
     const outcomes = await times(50, () => end(id, { status: 'Accepted', acceptedUserId }));
@@ -147,7 +149,7 @@ describe('organizations that many change at once', () => {
     expect(rows).toEqual({ members: '1', records: '1' });
   });
 
-  it('C08 an invitation that is accepted and revoked at once is one of both', async () => {
+  it('C08 an invitation accepted and revoked concurrently ends in one state', async () => {
     const [acceptedUserId = ''] = await addUsers(server, ['Torn']);
     const id = await invitationFor('torn@people.example');
     const outcomes = await times(20, (index) =>
@@ -159,7 +161,7 @@ describe('organizations that many change at once', () => {
     expect(isMember.length).toBe(status === 'Accepted' ? 1 : 0);
   });
 
-  it('C01 of 20 parallel invitations of one address exactly one is made', async () => {
+  it('C01 exactly one of 20 parallel invitations of one email is created', async () => {
     const body = { invitee: 'one@example.com', organizationId, expiresAt: Date.now() + 60_000, messagePayload: false };
     const answers = await times(20, () => api.call('POST', '/organization-invitations', body));
     expect(tally(answers.map((answer) => outcome(answer).join(' ')))).toEqual({
@@ -168,7 +170,7 @@ describe('organizations that many change at once', () => {
     });
   });
 
-  it('parallel assignments of the same members all succeed, and each is there once', async () => {
+  it('parallel assignments of the same members all succeed, without duplicates', async () => {
     const userIds = await addUsers(server, ['A', 'B', 'C', 'D']);
     const organizationRoleIds = [await newOrganizationRole(api), await newOrganizationRole(api)];
     const path = `/organizations/${organizationId}/users`;

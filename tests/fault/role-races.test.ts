@@ -1,4 +1,4 @@
-// C05 and friends: two administrators at the same role at the same moment.
+// C05: two administrators change the same role concurrently.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -24,7 +24,7 @@ describe('two administrators', () => {
   const count = async (sql: string, values: unknown[]) =>
     Number((await server.query<{ count: string }>(`select count(*) ${sql}`, values))[0]?.count);
 
-  it('C05 change different fields of a role: nothing of either is lost', async () => {
+  it('C05 change different fields of a role: nothing is lost', async () => {
     const { id, name } = await newRole(api);
     const answers = await times(20, (index) =>
       api.call('PATCH', `/roles/${id}`, index % 2 === 0 ? { description: `Turn ${index}` } : { isDefault: index > 10 }),
@@ -38,7 +38,7 @@ describe('two administrators', () => {
     expect(records).toHaveLength(20);
     const last = (await api.call('GET', `/roles/${id}`)).json() as { description: string };
     expect(last).toMatchObject({ id, name });
-    // Each change began where another one ended: the chain has one beginning and one end.
+    // Each change started where another ended: the chain has one beginning and one end.
     const states = (side: 'before' | 'after') =>
       records.map((row) => JSON.stringify([row[side].description, row[side].isDefault])).sort();
     const ends = states('after');
@@ -50,7 +50,7 @@ describe('two administrators', () => {
     expect(JSON.parse(ends[0] ?? '[]')[0]).toBe(last.description);
   });
 
-  it('C05 give a role the same permissions: each is there once, and nobody sees a failure of the server', async () => {
+  it('C05 assign the same permissions to a role: no duplicates, and no server error', async () => {
     const { id } = await newRole(api);
     const answers = await times(12, (index) =>
       api.call('POST', `/roles/${id}/scopes`, { scopeIds: index % 2 === 0 ? scopeIds : [...scopeIds].reverse() }),
@@ -59,7 +59,7 @@ describe('two administrators', () => {
     expect(await count('from roles_scopes where role_id = $1', [id])).toBe(scopeIds.length);
   });
 
-  it('C05 give the role to a user from both sides: held once, counted once', async () => {
+  it('C05 assign the role to a user from both sides: held once, counted once', async () => {
     const base = server.base('default');
     await obtainCode({ base, client: demoApp(base), username: 'contested', register: true });
     const userId = await userIdOf(server, 'default', 'contested');
@@ -75,7 +75,7 @@ describe('two administrators', () => {
     expect((await api.call('GET', `/roles?search=${id}`)).json()).toMatchObject([{ id, usersCount: 0 }]);
   });
 
-  it('C05 replace the roles of an application: the result is what one of them wanted', async () => {
+  it("C05 replace an application's roles: the result is one of both", async () => {
     const { id: applicationId } = await newApplication(api, { type: 'MachineToMachine' });
     const roles = [await newMachineRole(api), await newMachineRole(api), await newMachineRole(api)];
     const wishes = [roles.slice(0, 2), roles.slice(1), [roles[0], roles[2]]].map((wish) =>
@@ -89,7 +89,7 @@ describe('two administrators', () => {
     expect(wishes).toContainEqual(held.map(({ id }) => id).sort());
   });
 
-  it('C05 delete a role while the other gives it away: it is gone, and no holder is left over', async () => {
+  it('C05 delete a role while the other assigns it: it is gone without leftover assignments', async () => {
     const { id } = await newMachineRole(api);
     const machines = await times(6, () => newApplication(api, { type: 'MachineToMachine' }));
     const answers = await Promise.all([

@@ -1,9 +1,9 @@
-// F13, F14, F16: starts on databases that are empty, shared, too new, too old, or without a usable signing key.
+// F13, F14, F16: starts with an empty, shared, too new or too old database, or without a usable signing key.
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { migrate } from '@tessera/server/database/migrate';
+import { migrate } from '@tessera/server/infrastructure/database/migrate';
 import { describe, expect, it } from 'vitest';
 import { callerWith, cloudResource, registerConsoleUser } from '../harness/console-user.ts';
 import { failedStart, startProcess } from '../harness/process.ts';
@@ -20,7 +20,7 @@ const rowsOf = <Row>(databaseUrl: string, sql: string, values?: unknown[]): Prom
 const migratedBy = (output: string) => [...output.matchAll(/^Migrated the database: (.+)$/gm)].map(([, name]) => name);
 
 describe('schema', () => {
-  it('F13 two servers that start at once on an empty database both serve it; it is migrated and seeded once', async () => {
+  it('F13 two servers starting on an empty database both serve it; it is migrated and seeded once', async () => {
     const databaseUrl = await newDatabase('empty');
     const env = { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '4' };
     const servers = await Promise.all([startProcess(env), startProcess(env)]);
@@ -44,7 +44,7 @@ describe('schema', () => {
     }
   });
 
-  it('F14 refuses a database newer than itself with one clear line, and leaves it alone', async () => {
+  it('F14 refuses a newer database with one clear line, and leaves it unchanged', async () => {
     const databaseUrl = await newDatabase();
     await rowsOf(databaseUrl, `insert into schema_migrations values (${files.length + 1}, 'later.sql', 'x')`);
     expect(await failedStart({ DATABASE_URL: databaseUrl })).toEqual({
@@ -54,7 +54,7 @@ describe('schema', () => {
     expect(await rowsOf(databaseUrl, 'select 1 from schema_migrations')).toHaveLength(files.length + 1);
   });
 
-  it('F14 brings an older schema up to date, with what is in it', async () => {
+  it('F14 migrates an older schema with its data', async () => {
     const databaseUrl = await newDatabase('empty');
     const folder = mkdtempSync(join(tmpdir(), 'tessera-older-'));
     const older = files.slice(0, -3);
@@ -88,7 +88,7 @@ const damages: [string, string, string][] = [
   ],
   [
     'cut off',
-    `update tenant_configs set value = jsonb_set(value, '{0,value}', to_jsonb(left(value #>> '{0,value}', 60)))
+    `update tenant_configs set value = jsonb_build_object('$sealed', left(value ->> '$sealed', 60))
      where tenant_id = $1 and key = 'oidc.privateKeys'`,
     'has a signing key that cannot be read',
   ],
@@ -112,7 +112,7 @@ describe('signing keys', () => {
     },
   );
 
-  it('F16 a tenant whose key is damaged fails alone, in the log too, and gets no new one', async () => {
+  it('F16 a tenant with a damaged key fails alone, is logged, and gets no new one', async () => {
     const server = await startServer({ edition: 'cloud', env: { LOG_LEVEL: 'error' } });
     try {
       const { accessToken } = await registerConsoleUser(server, 'founder', [cloudResource]);

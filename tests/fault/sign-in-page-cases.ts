@@ -1,4 +1,4 @@
-// F03: what shapes the sign-in pages (profile fields, phrases, captcha, own pages), each prepared for being sabotaged.
+// F03: profile fields, phrases, CAPTCHA and custom UI, to be sabotaged.
 import type { ManagementApi } from '../harness/api.ts';
 import type { TestServer } from '../harness/server.ts';
 import { zipOf } from '../harness/zip.ts';

@@ -1,4 +1,4 @@
-// Starts that cannot succeed say why in one line and leave nothing behind; starts on one data folder share it.
+// Failing starts explain why in one line and leave nothing behind; starts on one data folder share it.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,8 @@ import { newDatabase } from '../harness/server.ts';
 
 const reason = (text: string) => `Tessera cannot start: ${text}\n`;
 
-// Every setting and what is wrong with it: packages/server/src/settings.test.ts.
-describe('a setting that cannot be used', () => {
+// All settings and their errors: packages/server/src/settings.test.ts.
+describe('an invalid setting', () => {
   it.each([
     [{ PORT: '65536' }, 'PORT=65536 is not usable: must be a number from 1 to 65535'],
     [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, 'DATABASE_URL is not usable: must begin with postgresql://'],
@@ -23,36 +23,36 @@ describe('a setting that cannot be used', () => {
     ],
     [
       { DATABASE_URL: 'postgresql://localhost:port/x' },
-      'The database cannot be reached (Invalid URL): check DATABASE_URL.',
+      'DATABASE_URL is not usable: must look like postgresql://user@host:5432/database, or name several hosts, separated by commas',
     ],
     [
       { DATA_DIR: import.meta.filename },
       `DATA_DIR=${import.meta.filename} cannot be used: EEXIST: file already exists, mkdir '${import.meta.filename}'`,
     ],
-  ])('stops the start with one line, before anything is made: %j', async (env: Record<string, string>, line) => {
+  ])('stops the start with one line, before anything is created: %j', async (env: Record<string, string>, line) => {
     const nowhere = join(tmpdir(), 'tessera-never-made');
     expect(await failedStart({ DATA_DIR: nowhere, ...env })).toEqual({ code: 1, output: reason(line) });
     expect(existsSync(nowhere)).toBe(false);
   });
 });
 
-/** A port that somebody else has. */
-const occupied = async () => {
+/** A port that is in use. */
+const occupyPort = async () => {
   const port = await freePort();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { port: String(port), free: () => new Promise((resolve) => server.close(resolve)) };
 };
 
-describe('a port that is taken', () => {
-  it.each(['PORT', 'ADMIN_PORT', 'METRICS_PORT'])('is named by its setting, %s, in one line', async (setting) => {
-    const { port, free } = await occupied();
+describe('a port in use', () => {
+  it.each(['PORT', 'ADMIN_PORT', 'METRICS_PORT'])('is reported with its setting, %s, in one line', async (setting) => {
+    const { port, free } = await occupyPort();
     const { code, output } = await failedStart({ DATABASE_URL: await newDatabase(), [setting]: port });
     await free();
     expect([code, output]).toEqual([1, reason(`port ${port} is already in use; set another ${setting}`)]);
   });
 
-  it('is named with its host where there is no such host', async () => {
+  it('is reported with its host if the host does not exist', async () => {
     const { code, output } = await failedStart({ DATABASE_URL: await newDatabase(), HOST: '203.0.113.7' });
     expect(code).toBe(1);
     expect(output).toMatch(
@@ -64,13 +64,13 @@ describe('a port that is taken', () => {
 describe('the embedded database', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-start-'));
   const env = { DATA_DIR: folder, DATABASE_POOL_SIZE: '3' };
-  /** The process that PostgreSQL says it is; nothing after it has ended in order. */
+  /** PostgreSQL's process ID; undefined after a clean shutdown. */
   const postmaster = () => {
     const file = join(folder, 'postgres/postmaster.pid');
     return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
   };
   beforeAll(async () => {
-    // The first start makes the cluster; the others find it.
+    // The first start creates the cluster; the others find it.
     const server = await startProcess(env);
     expect(postmaster()).toBeDefined();
     expect(await server.stop()).toBe(0);
@@ -78,15 +78,15 @@ describe('the embedded database', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is not left behind by a start that fails: the port is taken', async () => {
-    const { port, free } = await occupied();
+  it('is not left behind by a failing start: the port is in use', async () => {
+    const { port, free } = await occupyPort();
     const { code, output } = await failedStart({ ...env, PORT: port });
     await free();
     expect([code, output]).toEqual([1, reason(`port ${port} is already in use; set another PORT`)]);
     expect(postmaster()).toBeUndefined();
   });
 
-  it('F18 is stopped after the application has finished what it had begun', async () => {
+  it('F18 is stopped after the application has finished its work', async () => {
     const server = await startProcess(env);
     const client = new pg.Client({ host: join(folder, 'socket'), user: 'postgres', database: 'tessera' });
     await client.connect();
@@ -104,7 +104,7 @@ describe('the embedded database', () => {
     expect(postmaster()).toBeUndefined();
   });
 
-  it('is shared by a second process on the same folder, and stopped by the last to leave', async () => {
+  it('is shared by a second process on the same folder, and stopped by the last one', async () => {
     const [one, two] = await Promise.all([startProcess(env), startProcess(env)]);
     const pid = postmaster();
     const keysOf = async (origin: string) => (await fetch(`${origin}/oidc/jwks`)).text();
@@ -115,7 +115,7 @@ describe('the embedded database', () => {
     expect(postmaster()).toBeUndefined();
   });
 
-  it('is joined by the next start after the process that started it was killed', async () => {
+  it('is joined by the next start after its process was killed', async () => {
     const killed = await startProcess(env);
     const pid = postmaster();
     await killed.stop('SIGKILL');
@@ -125,13 +125,13 @@ describe('the embedded database', () => {
     expect(postmaster()).toBeUndefined();
   });
 
-  it('is not made by a start that is interrupted before it', async () => {
+  it('is not created by a start that is interrupted before it', async () => {
     const killed = startProcess(env, { onSpawn: (child) => void child.kill('SIGTERM') });
     await expect(killed).rejects.toMatchObject({ code: null, output: '' });
     expect(postmaster()).toBeUndefined();
   });
 
-  it('is not left behind by a start that is interrupted in the middle', async () => {
+  it('is not left behind by a start that is interrupted halfway', async () => {
     const server = await startProcess(env, {
       onSpawn: (child) => void eventually(() => postmaster() !== undefined).then(() => child.kill('SIGTERM')),
     });

@@ -1,4 +1,4 @@
-// Tokens of third parties that are replaced and deleted, each change to be sabotaged.
+// Replacing and deleting third-party tokens, to be sabotaged.
 import { randomBytes } from 'node:crypto';
 import { accounts } from '../harness/account.ts';
 import type { ManagementApi } from '../harness/api.ts';
@@ -15,7 +15,7 @@ export const thirdPartyTokenCases = (server: TestServer, api: ManagementApi): Ca
       .then((answer) => (answer.json() as { id: string }).id);
     return connector;
   };
-  const linked = async (username: string) => {
+  const linkUser = async (username: string) => {
     const people = accounts(server);
     await people.allow();
     const person = await people.person(username);
@@ -24,14 +24,14 @@ export const thirdPartyTokenCases = (server: TestServer, api: ManagementApi): Ca
   };
   return {
     'secret.deleted': async () => {
-      const id = await addSecret(server, (await linked('loses_tokens')).owner);
+      const id = await addSecret(server, (await linkUser('loses_tokens')).owner);
       return () => api.call('DELETE', `/secrets/${id}`);
     },
     'user.third-party-token-replaced': async () => {
-      const { person, owner } = await linked('replaces_tokens');
+      const { person, owner } = await linkUser('replaces_tokens');
       const recordId = randomBytes(10).toString('hex');
       const user = { id: 'known as replaces_tokens' };
-      const data = { ...owner, verified: true, user, tokens: sealedTokens('new') };
+      const data = { ...owner, verified: true, user, tokens: await sealedTokens(server, 'new') };
       await server.query(
         `insert into verification_records (tenant_id, id, user_id, type, data, expires_at)
          values ('default', $1, $2, 'Social', $3, now() + interval '10 minutes')`,

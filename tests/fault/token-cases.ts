@@ -1,4 +1,4 @@
-// F03: consent, personal access tokens, subject tokens and one-time tokens, each prepared for being sabotaged.
+// F03: consent, personal access tokens, subject tokens and one-time tokens, to be sabotaged.
 import type { ManagementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { joinOrganization } from '../harness/organization-rows.ts';

@@ -1,4 +1,4 @@
-// The Angular guide, followed to the letter.
+// Follows the Angular guide literally.
 import { describe, it } from 'vitest';
 import { tryOut } from '../guides/browser.ts';
 import { patience, useRunningGuide } from '../guides/running-guide.ts';
@@ -6,5 +6,5 @@ import { patience, useRunningGuide } from '../guides/running-guide.ts';
 describe('the Angular guide', () => {
   const application = useRunningGuide('spa-angular');
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'angler'));
+  it('signs users in and out', { timeout: patience }, () => tryOut(application(), 'angler'));
 });

@@ -1,4 +1,4 @@
-// The Vue guide, followed to the letter.
+// Follows the Vue guide literally.
 import { describe, it } from 'vitest';
 import { tryOut } from '../guides/browser.ts';
 import { patience, useRunningGuide } from '../guides/running-guide.ts';
@@ -6,5 +6,5 @@ import { patience, useRunningGuide } from '../guides/running-guide.ts';
 describe('the Vue guide', () => {
   const application = useRunningGuide('spa-vue');
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'viewer'));
+  it('signs users in and out', { timeout: patience }, () => tryOut(application(), 'viewer'));
 });

@@ -1,4 +1,4 @@
-// The .NET guide, followed to the letter.
+// Follows the .NET guide literally.
 import { describe, it } from 'vitest';
 import { tryOut } from '../guides/browser.ts';
 import { patience, useRunningGuide } from '../guides/running-guide.ts';
@@ -6,5 +6,5 @@ import { patience, useRunningGuide } from '../guides/running-guide.ts';
 describe('the .NET guide', () => {
   const application = useRunningGuide('web-dotnet-core');
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'dotnetuser'));
+  it('signs users in and out', { timeout: patience }, () => tryOut(application(), 'dotnetuser'));
 });

@@ -1,4 +1,4 @@
-// The Go guide, followed to the letter.
+// Follows the Go guide literally.
 import { describe, it } from 'vitest';
 import { tryOut } from '../guides/browser.ts';
 import { patience, useRunningGuide } from '../guides/running-guide.ts';
@@ -6,5 +6,5 @@ import { patience, useRunningGuide } from '../guides/running-guide.ts';
 describe('the Go guide', () => {
   const application = useRunningGuide('web-go');
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'gopher'));
+  it('signs users in and out', { timeout: patience }, () => tryOut(application(), 'gopher'));
 });

@@ -1,4 +1,4 @@
-// The Nuxt guide, followed to the letter.
+// Follows the Nuxt guide literally.
 import { describe, it } from 'vitest';
 import { tryOut } from '../guides/browser.ts';
 import { patience, useRunningGuide } from '../guides/running-guide.ts';
@@ -6,5 +6,5 @@ import { patience, useRunningGuide } from '../guides/running-guide.ts';
 describe('the Nuxt guide', () => {
   const application = useRunningGuide('web-nuxt');
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'nuxtuser'));
+  it('signs users in and out', { timeout: patience }, () => tryOut(application(), 'nuxtuser'));
 });

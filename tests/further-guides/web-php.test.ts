@@ -1,4 +1,4 @@
-// The PHP guide, followed to the letter.
+// Follows the PHP guide literally.
 import { describe, it } from 'vitest';
 import { tryOut } from '../guides/browser.ts';
 import { patience, useRunningGuide } from '../guides/running-guide.ts';
@@ -6,5 +6,5 @@ import { patience, useRunningGuide } from '../guides/running-guide.ts';
 describe('the PHP guide', () => {
   const application = useRunningGuide('web-php');
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'phpuser'));
+  it('signs users in and out', { timeout: patience }, () => tryOut(application(), 'phpuser'));
 });

@@ -1,10 +1,10 @@
-// The guide that protects an API made with Express, followed to the letter.
+// Follows the Express API guide literally.
 import { describe, it } from 'vitest';
 import { useProtectedApi } from './protected-api.ts';
 import { patience } from './running-guide.ts';
 
-describe('the guide of an API with Express', () => {
+describe('the Express API guide', () => {
   const check = useProtectedApi('api-express');
 
-  it('lets in who has a token for it, with the permission, and nobody else', { timeout: patience }, check);
+  it('accepts only tokens with the permission', { timeout: patience }, check);
 });

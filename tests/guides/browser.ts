@@ -1,11 +1,11 @@
-// Somebody who tries out the application of a guide: creates an account, sees their name, signs out.
+// A user who tries the application of a guide: creates an account, sees their name, signs out.
 import { chromium, expect } from '@playwright/test';
 import { launchOptions } from '../harness/chromium.ts';
 import { fillRegistration } from '../journeys/support/people.ts';
 
 type Application = { origin: string; endpoint: string };
 
-/** Whatever the application is made of, its page has these words. */
+/** All guide applications show these words. */
 export const tryOut = async ({ origin, endpoint }: Application, username: string) => {
   const browser = await chromium.launch(launchOptions);
   try {
@@ -27,7 +27,7 @@ export const tryOut = async ({ origin, endpoint }: Application, username: string
     await action('Sign out').click();
     await patiently(action('Sign in')).toBeVisible();
     await patiently(page).toHaveURL(`${origin}/`);
-    // The session at the server has ended too, not only the application's own.
+    // The server's session has ended too, not only the application's.
     await action('Sign in').click();
     await patiently(page.getByLabel('Password', { exact: true })).toBeVisible();
   } finally {

@@ -1,11 +1,11 @@
-// The machine-to-machine guide, followed to the letter, against the Management API that it takes as its example.
+// Follows the machine-to-machine guide literally, against the Management API.
 import { describe, expect, it } from 'vitest';
 import { giveRole } from '../harness/permissions.ts';
 import type { TestServer } from '../harness/server.ts';
 import type { PrintedGuide } from './printed-guide.ts';
 import { useFollowedGuide } from './running-guide.ts';
 
-/** The machine holds the role that every tenant has for its own Management API. */
+/** Assigns the built-in Management API role to the application. */
 const before = async ({ server, guide }: { server: TestServer; guide: PrintedGuide }) => {
   const [role] = await server.query<{ id: string }>(
     `select id from roles where tenant_id = 'default' and name = 'Management API access'`,

@@ -1,15 +1,16 @@
-// A guide as the console prints it for one application: the same compiler, filled in with the same values.
+// A guide as the console shows it for an application: same compiler, same values.
 import { readFileSync } from 'node:fs';
-import { compileGuide } from '@tessera/console/guides/compile';
-import type { Block, UriField } from '@tessera/console/guides/guide';
-import { findGuide, type GuideId } from '@tessera/console/guides/registry';
-import { fill, suggestionOf, type Values, valuesOf } from '@tessera/console/guides/values';
+import { compileGuide } from '@tessera/console/authentication/guides/compile';
+import type { Block, UriField } from '@tessera/console/authentication/guides/guide';
+import { findGuide, type GuideId } from '@tessera/console/authentication/guides/registry';
+import { fill, suggestionOf, type Values, valuesOf } from '@tessera/console/authentication/guides/values';
 import { managementApi, managementResource } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { freePort } from '../harness/cluster.ts';
 import type { TestServer } from '../harness/server.ts';
 
-const content = (id: GuideId) => new URL(`../../packages/console/src/guides/content/${id}.md`, import.meta.url);
+const content = (id: GuideId) =>
+  new URL(`../../packages/console/src/authentication/guides/content/${id}.md`, import.meta.url);
 
 export type PrintedGuide = { appId: string; values: Values; blocks: Block[] };
 
@@ -18,7 +19,7 @@ const print = (block: Block, values: Values): Block => {
   return block.kind === 'terminal' ? { ...block, code: fill(block.code, values) } : block;
 };
 
-/** Creates the application that the guide is for, with the suggested addresses on a port that is free here. */
+/** Creates the guide's application with the suggested URIs on a free port. */
 export const printGuide = async (server: TestServer, id: GuideId): Promise<PrintedGuide> => {
   const guide = compileGuide(readFileSync(content(id), 'utf8'));
   const type = findGuide(id)?.target;

@@ -1,4 +1,4 @@
-// An empty folder in which somebody follows a guide: writes the files it prints, and runs the commands it prints.
+// An empty folder in which a guide is followed: writes its files and runs its commands.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import type { PrintedGuide } from './printed-guide.ts';
 
 const kept = /^(HOME|LANG|TMPDIR|(HTTPS?|NO|ALL)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i;
 
-/** The machine of a developer: nothing of this repository, of its scripts or of the test runner. */
+/** A developer's environment: nothing of this repository, its scripts or the test runner. */
 const environment = () => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
   PATH: [
@@ -24,19 +24,19 @@ const environment = () => ({
   npm_config_update_notifier: 'false',
 });
 
-/** Tells all processes of a group to end, and gives them a moment for it. */
-const stopped = async (group: number | undefined, signal: NodeJS.Signals): Promise<undefined> => {
+/** Signals a process group and gives it a moment to end. */
+const stopGroup = async (group: number | undefined, signal: NodeJS.Signals): Promise<undefined> => {
   try {
     if (group !== undefined) process.kill(-group, signal);
   } catch {
-    // Nobody of the group is left.
+    // The group has already ended.
   }
   await sleep(3000);
 };
 
 export type Project = ReturnType<typeof newProject>;
 
-/** `path` is looked up first for programs. */
+/** `path` is prepended to PATH. */
 export const newProject = ({ path = '' } = {}) => {
   const root = mkdtempSync(join(tmpdir(), 'tessera-guide-'));
   const env = environment();
@@ -57,7 +57,7 @@ export const newProject = ({ path = '' } = {}) => {
     return { child, ended, output: () => output };
   };
 
-  /** Runs commands to their end in the folder that earlier ones changed to; answers what they printed. */
+  /** Runs commands to completion in the current folder of earlier ones; returns their output. */
   const run = async (commands: string): Promise<string> => {
     const { ended, output } = open(`set -e\n${commands}\npwd > '${place}'`);
     if ((await ended) !== 0) throw new Error(`${commands}\n${output()}`);
@@ -71,7 +71,7 @@ export const newProject = ({ path = '' } = {}) => {
     await writeFile(target, `${text}\n`);
   };
 
-  /** Does everything that the guide says, in its order; answers what its commands printed. */
+  /** Follows all steps of the guide in order; returns the output of its commands. */
   const follow = async ({ blocks }: PrintedGuide): Promise<string[]> => {
     const printed: string[] = [];
     for (const block of blocks) {
@@ -86,7 +86,7 @@ export const newProject = ({ path = '' } = {}) => {
 
   const started: ReturnType<typeof open>[] = [];
 
-  /** Starts the application as the guide says, and waits until it answers. */
+  /** Starts the application and waits until it responds. */
   const start = async ({ blocks, values }: PrintedGuide) => {
     const command = blocks.find((block) => block.kind === 'terminal' && block.role === 'start');
     if (command?.kind !== 'terminal') throw new Error('the guide starts nothing');
@@ -102,11 +102,11 @@ export const newProject = ({ path = '' } = {}) => {
     });
   };
 
-  /** Stops what was started, together with the children it has, and removes the folder. */
+  /** Stops everything that was started, including children, and removes the folder. */
   const remove = async () => {
     for (const { child, ended } of started) {
-      const isOver = await Promise.race([ended, stopped(child.pid, 'SIGTERM')]);
-      if (isOver === undefined) await stopped(child.pid, 'SIGKILL');
+      const isOver = await Promise.race([ended, stopGroup(child.pid, 'SIGTERM')]);
+      if (isOver === undefined) await stopGroup(child.pid, 'SIGKILL');
     }
     rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };

@@ -1,8 +1,8 @@
-// An API made by following one of the guides that protect APIs, running beside a server while the tests run.
+// Runs an API made by following an API guide next to a server, for the duration of the tests.
 import { readFileSync } from 'node:fs';
-import { compileGuide } from '@tessera/console/guides/compile';
-import type { ApiGuideMeta } from '@tessera/console/guides/registry';
-import { fill, valuesOfApi } from '@tessera/console/guides/values';
+import { compileGuide } from '@tessera/console/authentication/guides/compile';
+import type { ApiGuideMeta } from '@tessera/console/authentication/guides/registry';
+import { fill, valuesOfApi } from '@tessera/console/authentication/guides/values';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { managementApi, managementResource } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -33,9 +33,9 @@ const print = (id: string, endpoint: string, port: number): PrintedGuide => {
 };
 
 type Options = {
-  /** Looked up first for programs. */
+  /** Prepended to PATH. */
   path?: string;
-  /** What the reader has to see to before the guide begins. */
+  /** Prerequisites before the guide begins. */
   before?: (project: Project, guide: PrintedGuide) => Promise<void>;
 };
 
@@ -62,7 +62,7 @@ export const useProtectedApi = (id: ApiGuideMeta['id'], { path = '', before }: O
     return [response.status, response.status === 200 ? await response.json() : undefined] as const;
   };
 
-  /** Lets in who has a token for it, with the permission, and nobody else. */
+  /** Checks that only tokens with the permission are accepted. */
   return async () => {
     const api = await managementApi(server);
     const orders = await newResource(api, identifier, ['read:orders']);

@@ -1,23 +1,23 @@
-// The application of a guide, made by following it to the letter and running beside a server while the tests run.
-import type { GuideId } from '@tessera/console/guides/registry';
+// Runs the application made by following a guide next to a server, for the duration of the tests.
+import type { GuideId } from '@tessera/console/authentication/guides/registry';
 import { afterAll, beforeAll } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { type PrintedGuide, printGuide } from './printed-guide.ts';
 import { newProject, type Project } from './project.ts';
 
-/** Packages come from the registry, and everything is compiled for the first time. */
+/** Packages are downloaded, and everything is compiled for the first time. */
 export const patience = 300_000;
 
 type Followed = { server: TestServer; guide: PrintedGuide; project: Project; printed: string[] };
 
 type Options = {
-  /** Looked up first for programs. */
+  /** Prepended to PATH. */
   path?: string;
-  /** What the reader has to see to before the guide begins. */
+  /** Prerequisites before the guide begins. */
   before?: (followed: Omit<Followed, 'printed'>) => Promise<void>;
 };
 
-/** Follows a guide before the tests of a file, and takes everything away after them; call the result to get it. */
+/** Follows a guide before the tests of a file and cleans up afterwards; call the result to get it. */
 export const useFollowedGuide = (id: GuideId, { path = '', before }: Options = {}): (() => Followed) => {
   const ends: (() => Promise<unknown>)[] = [];
   let followed: Followed | undefined;
@@ -39,7 +39,7 @@ export const useFollowedGuide = (id: GuideId, { path = '', before }: Options = {
   };
 };
 
-/** The same, and the application that the guide makes is running; answers where. */
+/** Like useFollowedGuide, but also runs the application; returns its origin. */
 export const useRunningGuide = (id: GuideId, options: Options = {}) => {
   const followed = useFollowedGuide(id, options);
   beforeAll(async () => {

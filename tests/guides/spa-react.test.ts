@@ -1,4 +1,4 @@
-// The React guide, followed to the letter.
+// Follows the React guide literally.
 import { describe, it } from 'vitest';
 import { tryOut } from './browser.ts';
 import { patience, useRunningGuide } from './running-guide.ts';
@@ -6,5 +6,5 @@ import { patience, useRunningGuide } from './running-guide.ts';
 describe('the React guide', () => {
   const application = useRunningGuide('spa-react');
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'reactor'));
+  it('signs users in and out', { timeout: patience }, () => tryOut(application(), 'reactor'));
 });

@@ -1,4 +1,4 @@
-// The vanilla JS guide, followed to the letter.
+// Follows the vanilla JS guide literally.
 import { describe, it } from 'vitest';
 import { tryOut } from './browser.ts';
 import { patience, useRunningGuide } from './running-guide.ts';
@@ -6,5 +6,5 @@ import { patience, useRunningGuide } from './running-guide.ts';
 describe('the vanilla JS guide', () => {
   const application = useRunningGuide('spa-vanilla');
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'vanilla'));
+  it('signs users in and out', { timeout: patience }, () => tryOut(application(), 'vanilla'));
 });

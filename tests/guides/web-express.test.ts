@@ -1,4 +1,4 @@
-// The Express guide, followed to the letter.
+// Follows the Express guide literally.
 import { describe, it } from 'vitest';
 import { tryOut } from './browser.ts';
 import { patience, useRunningGuide } from './running-guide.ts';
@@ -6,5 +6,5 @@ import { patience, useRunningGuide } from './running-guide.ts';
 describe('the Express guide', () => {
   const application = useRunningGuide('web-express');
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'expressa'));
+  it('signs users in and out', { timeout: patience }, () => tryOut(application(), 'expressa'));
 });

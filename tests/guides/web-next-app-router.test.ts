@@ -1,4 +1,4 @@
-// The Next.js guide, followed to the letter.
+// Follows the Next.js guide literally.
 import { describe, expect, it } from 'vitest';
 import { tryOut } from './browser.ts';
 import { patience, useRunningGuide } from './running-guide.ts';
@@ -6,9 +6,9 @@ import { patience, useRunningGuide } from './running-guide.ts';
 describe('the Next.js guide', () => {
   const application = useRunningGuide('web-next-app-router');
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'nextuser'));
+  it('signs users in and out', { timeout: patience }, () => tryOut(application(), 'nextuser'));
 
-  it('calls no API for somebody who is signed out', { timeout: patience }, async () => {
+  it('calls no API while signed out', { timeout: patience }, async () => {
     const answer = await fetch(`${application().origin}/orders`);
     expect([answer.status, await answer.text()]).toEqual([401, 'Sign in first']);
   });

@@ -1,4 +1,4 @@
-// The Python guide, followed to the letter, with the interpreter and the packages of the system.
+// Follows the Python guide literally, with the system's interpreter and packages.
 import { describe, it } from 'vitest';
 import { tryOut } from './browser.ts';
 import { patience, useRunningGuide } from './running-guide.ts';
@@ -11,5 +11,5 @@ describe('the Python guide', () => {
       installPackages(project, guide, 'flask, requests, authlib.integrations.flask_client'),
   });
 
-  it('signs people in and out', { timeout: patience }, () => tryOut(application(), 'pythonista'));
+  it('signs users in and out', { timeout: patience }, () => tryOut(application(), 'pythonista'));
 });

@@ -1,4 +1,4 @@
-// People who use the account API: registered and signed in as anybody is, with opaque tokens for the scopes they need.
+// Users of the account API: registered and signed in, with opaque tokens for the scopes they need.
 import { randomBytes } from 'node:crypto';
 import { managementApi } from './api.ts';
 import { codeFor } from './mailbox.ts';
@@ -29,7 +29,7 @@ export const accounts = (server: TestServer, tenantId = 'default') => {
     return management;
   };
 
-  /** Below the tenant's /api, with this token and nothing else. */
+  /** Calls the tenant's /api with this token only. */
   const callerWith = (token: string): Call => {
     const visitor = newVisitor({ authorization: `Bearer ${token}` });
     return (method, path, json, verificationId) =>
@@ -51,7 +51,7 @@ export const accounts = (server: TestServer, tenantId = 'default') => {
       if (answer.status !== 201) throw new Error(`not verified: ${answer.body}`);
       return (answer.json() as { verificationRecordId: string }).verificationRecordId;
     };
-    /** A record for an address, own or new, whose code has not been used yet. */
+    /** A pending verification for an address of the user or a new one. */
     const askForCode = async (to: string): Promise<string> => {
       const identifier = identifierOf(to);
       const answer = await call('POST', '/verifications/verification-code', { identifier });
@@ -62,7 +62,8 @@ export const accounts = (server: TestServer, tenantId = 'default') => {
       call('POST', '/verifications/verification-code/verify', {
         identifier: identifierOf(to),
         verificationId,
-        code: code ?? (await codeFor(await api(), to)),
+        // Australian numbers are stored without the national 0.
+        code: code ?? (await codeFor(await api(), to.replace(/^610/, '61'))),
       });
     const proveAddress = async (to: string): Promise<string> => {
       const id = await askForCode(to);
@@ -70,6 +71,8 @@ export const accounts = (server: TestServer, tenantId = 'default') => {
       if (answer.status !== 200) throw new Error(`not verified: ${answer.body}`);
       return id;
     };
+    const tokenFor = async (other: string): Promise<string> =>
+      (await tokensAgain({ base, client, visitor, scope: other })).access_token;
     return {
       id,
       username,
@@ -80,11 +83,11 @@ export const accounts = (server: TestServer, tenantId = 'default') => {
       askForCode,
       answerCode,
       proveAddress,
-      /** The same person with a token of other scopes. */
-      withScope: async (other: string) =>
-        callerWith((await tokensAgain({ base, client, visitor, scope: other })).access_token),
+      tokenFor,
+      /** The same user with a token of other scopes. */
+      withScope: async (other: string) => callerWith(await tokenFor(other)),
       set: (assignment: string, values?: unknown[]) => set(id, assignment, values),
-      /** A record that says who the person is elsewhere, as if they had come back from there. */
+      /** A verified social record, as if the user had returned from a provider. */
       provedElsewhere: async (target: string, identityId: string): Promise<string> => {
         const recordId = randomBytes(10).toString('hex');
         const data = { verified: true, connectorId: 'any', target, user: { id: identityId } };
@@ -108,7 +111,7 @@ export const accounts = (server: TestServer, tenantId = 'default') => {
   return {
     person,
     callerWith,
-    /** What the tenant lets people do; everything, unless said otherwise. */
+    /** Account center settings; everything is editable by default. `more`: such as `allowsDeletion`. */
     allow: async (fields: object = everyField('Edit'), more: object = {}) => {
       const answer = await (await api()).call('PATCH', '/account-center', { enabled: true, fields, ...more });
       if (answer.status !== 200) throw new Error(`account center: ${answer.body}`);
@@ -118,7 +121,7 @@ export const accounts = (server: TestServer, tenantId = 'default') => {
 
 export const identifierOf = (value: string) => ({ type: value.includes('@') ? 'email' : 'phone', value });
 
-/** Two people of a tenant that lets them change everything. */
+/** Two users of a tenant where everything is editable. */
 export const adaAndEve = async (server: TestServer) => {
   const people = accounts(server);
   await people.allow();

@@ -1,4 +1,4 @@
-// Runs with every file of API tests: the servers it used end with it, wherever in the file they were started.
+// Runs with every API test file and stops the servers that the file used.
 import { afterAll } from 'vitest';
 import { stopUsedServers } from './server.ts';
 

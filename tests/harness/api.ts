@@ -1,16 +1,18 @@
-// Calls to the Management API with a token obtained like any machine obtains it.
+// Management API calls with a client credentials token.
 import type { TestServer } from './server.ts';
+import { openedSecret } from './stored-secrets.ts';
 import { newVisitor } from './visitor.ts';
 
 export const managementResource = (tenantId: string) => `https://${tenantId}.tessera.app/api`;
 
-/** The credentials of the seeded machine that manages a tenant, from the admin tenant. */
+/** Credentials of the seeded machine-to-machine application that manages a tenant, from the admin tenant. */
 export const machineCredentials = async (server: TestServer, tenantId = 'default') => {
-  const [row] = await server.query(
+  const [row] = await server.query<{ value: string }>(
     `select value from application_secrets where tenant_id = 'admin' and application_id = $1`,
     [`m-${tenantId}`],
   );
-  return { clientId: `m-${tenantId}`, clientSecret: String((row as { value?: string } | undefined)?.value) };
+  const clientSecret = await openedSecret<string>(server, 'application_secrets.value', row?.value, 'admin');
+  return { clientId: `m-${tenantId}`, clientSecret };
 };
 
 export const managementToken = async (server: TestServer, tenantId = 'default'): Promise<string> => {
@@ -28,7 +30,7 @@ export const managementToken = async (server: TestServer, tenantId = 'default'):
   return ((await response.json()) as { access_token: string }).access_token;
 };
 
-/** `call('POST', '/applications', {…})` below the tenant's /api, with the tenant's management token. */
+/** `call('POST', '/applications', {…})` below the tenant's /api, with its management token. */
 export const managementApi = async (server: TestServer, tenantId = 'default') => {
   const token = await managementToken(server, tenantId);
   const visitor = newVisitor();

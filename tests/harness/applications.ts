@@ -1,4 +1,4 @@
-// Applications of a tenant, made through its Management API as its developers make them.
+// Applications created through the Management API.
 import type { ManagementApi } from './api.ts';
 import type { Client } from './sign-in.ts';
 
@@ -12,9 +12,9 @@ type Wanted = {
   name?: string;
 };
 
-export const defaultRedirectUri = 'https://app.example.com/callback';
+const defaultRedirectUri = 'https://app.example.com/callback';
 
-/** A ready client. `clientSecret` is empty for types that have none, so that it serves as a `Client` as it is. */
+/** A ready client. `clientSecret` is empty for types without one, so that the result can be used as a `Client`. */
 export const newApplication = async (api: ManagementApi, wanted: Wanted): Promise<Application> => {
   const { type, redirectUris = [defaultRedirectUri], postLogoutRedirectUris = [], ...more } = wanted;
   const isMachine = type === 'MachineToMachine';

@@ -1,5 +1,8 @@
-// The audit log of a tenant. It is written in batches, so a reader waits for what it expects.
+// Reads a tenant's audit log. Entries are written in batches, so readers wait for what they expect.
+import { eventually } from './eventually.ts';
+import { openInteraction } from './interactions.ts';
 import type { TestServer } from './server.ts';
+import { demoApp } from './sign-in.ts';
 
 export type LogEntry = { key: string; payload: Record<string, unknown> & { result: string } };
 
@@ -13,7 +16,21 @@ export const auditLog = async (
       'select key, payload from logs where tenant_id = $1 order by created_at, id',
       [tenantId],
     );
-    if (isComplete(entries) || tries > 50) return entries;
+    if (isComplete(entries) || tries > 600) return entries;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+};
+
+/** Waits until all earlier entries of the default tenant are stored: entries are written in order. */
+export const auditLogWritten = async (server: TestServer) => {
+  const [began] = await server.query<{ now: string }>('select now()::text as now');
+  const base = server.base('default');
+  await openInteraction(base, demoApp(base));
+  await eventually(async () => {
+    const found = await server.query(
+      `select id from logs where tenant_id = 'default' and key = 'Interaction.Create' and created_at >= $1`,
+      [began?.now],
+    );
+    return found.length > 0;
+  });
 };

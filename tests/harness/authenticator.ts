@@ -1,9 +1,9 @@
-// A passkey without a device: makes keys, keeps count, and signs what a browser would have it sign (WebAuthn, ES256).
+// A software passkey: creates keys, counts and signs like a browser's authenticator (WebAuthn, ES256).
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
-/** As much of CBOR (RFC 8949) as authenticators speak. */
+/** The subset of CBOR (RFC 8949) that authenticators use. */
 const head = (major: number, length: number): Buffer => {
   if (length < 24) return Buffer.from([(major << 5) | length]);
   if (length < 256) return Buffer.from([(major << 5) | 24, length]);
@@ -30,31 +30,69 @@ const coseKey = (key: KeyObject): Buffer => {
   );
 };
 
-export type CreationOptions = { challenge: string; rp: { id?: string } };
+export type CreationOptions = { challenge: string; rp: { id?: string }; user?: { id: string } };
 export type RequestOptions = { challenge: string; rpId?: string };
-/** What an attacker, or a poor device, would do differently. */
-type Deviation = { origin?: string; rpId?: string; userVerified?: boolean; counter?: number; challenge?: string };
+/** Deviations of an attacker or a faulty device. */
+type Deviation = {
+  origin?: string;
+  rpId?: string;
+  userVerified?: boolean;
+  counter?: number;
+  challenge?: string;
+  userHandle?: string;
+  /** In a frame of another site. */
+  framed?: boolean;
+  /** Whether the passkey can be synced, and whether it is. */
+  backupEligible?: boolean;
+  backedUp?: boolean;
+};
 
 export const newAuthenticator = (origin: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);
   const id = credentialId.toString('base64url');
   let uses = 0;
+  let owner = '';
 
-  const clientData = (type: string, challenge: string, from: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
-  const authenticatorData = (rpId: string, { userVerified = true, counter }: Deviation, attested?: Buffer) => {
+  const clientData = (type: string, challenge: string, from: string, crossOrigin = false) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin }));
+  const authenticatorData = (rpId: string, deviation: Deviation, attested?: Buffer) => {
+    const { userVerified = true, backupEligible = false, backedUp = false, counter } = deviation;
     uses = counter ?? uses + 1;
-    const flags = 1 | (userVerified ? 4 : 0) | (attested ? 64 : 0);
+    const backup = (backupEligible ? 8 : 0) | (backedUp ? 16 : 0);
+    const flags = 1 | (userVerified ? 4 : 0) | backup | (attested ? 64 : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(uses);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, attested ?? Buffer.alloc(0)]);
   };
   const common = { type: 'WebAuthn', id, rawId: id, clientExtensionResults: {} };
 
+  const answer = (options: RequestOptions, deviation: Deviation = {}) => {
+    const rpId = deviation.rpId ?? options.rpId ?? new URL(origin).hostname;
+    const { challenge = options.challenge, origin: from = origin, framed } = deviation;
+    const data = clientData('webauthn.get', challenge, from, framed);
+    const authenticator = authenticatorData(rpId, deviation);
+    const signed = createSign('sha256').update(Buffer.concat([authenticator, sha256(data)]));
+    return {
+      ...common,
+      response: {
+        clientDataJSON: data.toString('base64url'),
+        authenticatorData: authenticator.toString('base64url'),
+        signature: signed.sign(privateKey).toString('base64url'),
+      },
+    };
+  };
+
   return {
     id,
+    answer,
+    /** As a discoverable passkey, which also names its user. */
+    signIn: (options: RequestOptions, deviation: Deviation = {}) => {
+      const answered = answer(options, deviation);
+      return { ...answered, response: { ...answered.response, userHandle: deviation.userHandle ?? owner } };
+    },
     register: (options: CreationOptions, deviation: Deviation = {}) => {
+      owner = options.user?.id ?? owner;
       const length = Buffer.from([credentialId.length >> 8, credentialId.length & 255]);
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey(publicKey)]);
       const rpId = deviation.rpId ?? options.rp.id ?? new URL(origin).hostname;
@@ -70,20 +108,6 @@ export const newAuthenticator = (origin: string) => {
           clientDataJSON: data.toString('base64url'),
           attestationObject: cbor(attestation).toString('base64url'),
           transports: ['internal'],
-        },
-      };
-    },
-    answer: (options: RequestOptions, deviation: Deviation = {}) => {
-      const rpId = deviation.rpId ?? options.rpId ?? new URL(origin).hostname;
-      const data = clientData('webauthn.get', deviation.challenge ?? options.challenge, deviation.origin ?? origin);
-      const authenticator = authenticatorData(rpId, deviation);
-      const signed = createSign('sha256').update(Buffer.concat([authenticator, sha256(data)]));
-      return {
-        ...common,
-        response: {
-          clientDataJSON: data.toString('base64url'),
-          authenticatorData: authenticator.toString('base64url'),
-          signature: signed.sign(privateKey).toString('base64url'),
         },
       };
     },

@@ -1,5 +1,5 @@
-// A load balancer in small: takes turns between the nodes that say they are ready, and goes to the next one when a node
-// takes no connection. Whatever else goes wrong is the node's failure, and is handed on.
+// A small load balancer: round robin over the ready nodes, skipping those that refuse connections. All other failures
+// are passed on.
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { freePort } from './cluster.ts';
 
@@ -23,7 +23,7 @@ export const startBalancer = async (ports: number[]) => {
     }
   }, 50);
 
-  /** Whose turn it is; while nobody is ready, everybody is tried. */
+  /** The next node; if none is ready, all are tried. */
   const next = () => {
     const able = ports.filter((port) => ready.has(port));
     turn += 1;

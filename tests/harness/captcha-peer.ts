@@ -1,4 +1,4 @@
-// A captcha service on this machine: the script that makes tokens in the page, and the address that judges them once.
+// A CAPTCHA provider on this machine: the script that makes tokens, and the endpoint that verifies each once.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -56,14 +56,14 @@ export const startCaptchaPeer = async () => {
   return {
     url,
     state,
-    /** The settings of a server that uses it. */
+    /** Server settings that use it. */
     env: {
       TURNSTILE_ENDPOINT: url,
       RECAPTCHA_ENDPOINT: url,
       RECAPTCHA_SCRIPT_ENDPOINT: url,
       OUTBOUND_ALLOW: '127.0.0.1',
     },
-    /** Every token works once; this one has not been used yet. */
+    /** A new unused token; each works once. */
     renew: () => {
       state.good = `good ${state.asked.length} ${Math.random()}`;
       return state.good;

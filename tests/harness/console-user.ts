@@ -1,4 +1,4 @@
-// A person at the console: registered at the admin tenant, with access tokens for its APIs.
+// A console user: registered in the admin tenant, with access tokens for its APIs.
 
 import type { TestServer } from './server.ts';
 import { refresh } from './session.ts';
@@ -8,7 +8,7 @@ import { newVisitor } from './visitor.ts';
 export const meResource = 'https://admin.tessera.app/me';
 export const cloudResource = 'https://cloud.tessera.io/api';
 
-/** In the open-source edition the first one becomes the administrator, and no second can register. */
+/** In the open-source edition the first user becomes the administrator, and no other can register. */
 export const registerConsoleUser = async (
   server: TestServer,
   username: string,
@@ -21,14 +21,14 @@ export const registerConsoleUser = async (
   const scope = ['openid offline_access profile all create:tenant manage:tenant:self', ...scopes].join(' ');
   const { tokens, visitor } = await obtainTokens({ base, client, username, scope, resources, register: true });
   let refreshToken = tokens.refresh_token;
-  /** An access token for one of the resources asked for at the start. */
+  /** An access token for one of the requested resources. */
   const accessToken = async (resource: string): Promise<string> => {
     const { body, status } = await refresh(base, client, refreshToken, { resource });
     if (status !== 200) throw new Error(`no token for ${resource}: ${JSON.stringify(body)}`);
     refreshToken = body.refresh_token;
     return body.access_token;
   };
-  /** A token for an organization that the person is a member of, with what their role there allows now. */
+  /** An organization token with the user's current permissions. */
   const organizationToken = async (organizationId: string): Promise<string> => {
     const { body, status } = await refresh(base, client, refreshToken, { organization_id: organizationId });
     if (status !== 200) throw new Error(`no token for ${organizationId}: ${JSON.stringify(body)}`);

@@ -1,14 +1,14 @@
-// The operations of the contract one by one, for tests that are made from all of them.
+// The operations of the contract, for tests generated from all of them.
 import { api } from '@tessera/contract/api';
+import { openApiDocument } from '@tessera/contract/docs/openapi';
 import { type Access, type Operation, prefixOf, type Resource } from '@tessera/contract/kit';
-import { openApiDocument } from '@tessera/server/well-known/openapi';
 import type { Schema } from './schema-values.ts';
 
 export type Described = {
   resource: Resource;
   name: string;
   operation: Operation;
-  /** Below the base address of a tenant, or of the cloud console, in the router's spelling. */
+  /** Relative to the base URL of a tenant or the cloud console, in the router's syntax. */
   path: string;
   /** For titles: `applications.create`. */
   label: string;
@@ -20,9 +20,12 @@ type Content = { content?: Record<string, { schema?: Schema }> };
 type Documented = { requestBody?: Content; responses: Record<string, Content> };
 const schemaIn = ({ content = {} }: Content = {}) => Object.values(content)[0]?.schema;
 
-/** Made once for each kind of access: it takes a moment. */
+/** Generated once per access type, because it takes a while. */
 const documents = new Map(
-  (Object.keys(prefixOf) as Access[]).map((access) => [access, openApiDocument([access]).paths]),
+  (Object.keys(prefixOf) as Access[]).map((access) => [
+    access,
+    openApiDocument([access], { version: '', messageOf: (code) => code }).paths,
+  ]),
 );
 
 const describe = (key: string, resource: Resource, name: string, operation: Operation): Described => {
@@ -46,10 +49,10 @@ export const operations: Described[] = Object.entries(api as Record<string, Reso
   Object.entries(resource.operations).map(([name, operation]) => describe(key, resource, name, operation)),
 );
 
-/** Whether it is served at the cloud console, and not below the tenants. */
+/** Whether it is served at the cloud console rather than below tenants. */
 export const isCloud = ({ resource }: Described) => ['cloud', 'organization', 'cloudPublic'].includes(resource.access);
 export const writes = ({ operation }: Described) => operation.method !== 'GET';
 
-/** The address with its parameters filled in. */
+/** The path with its parameters filled in. */
 export const filled = (path: string, values: Record<string, string> = {}, otherwise = 'unknown') =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? otherwise));

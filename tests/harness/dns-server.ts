@@ -1,11 +1,11 @@
-// A DNS server on loopback that knows what a test tells it: aliases, addresses, or how to be silent.
+// A DNS server on loopback with records set by the test: aliases, addresses, texts, or no answer.
 import { createSocket } from 'node:dgram';
 import dns from 'node:dns';
 
-type Record = { cname: string } | { address: string };
+type Record = { cname: string } | { address: string } | { texts: string[] };
 type Zone = Map<string, Record>;
 
-const types = { 1: 'A', 5: 'CNAME' } as const;
+const types = { 1: 'A', 5: 'CNAME', 16: 'TXT' } as const;
 const nameError = 3;
 
 const encodeName = (name: string) =>
@@ -30,10 +30,14 @@ const resource = (name: string, type: number, data: Buffer) => {
   return Buffer.concat([encodeName(name), fixed, data]);
 };
 
-/** The answers to one question: an alias, and what it leads to where an address is asked for. */
+/** The answers to one question: an alias, and its target if an address is asked for. */
 const answersTo = (zone: Zone, name: string, type: string | undefined): Buffer[] => {
   const found = zone.get(name);
   if (!found) return [];
+  if ('texts' in found) {
+    const encoded = found.texts.map((text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]));
+    return type === 'TXT' ? encoded.map((data) => resource(name, 16, data)) : [];
+  }
   if ('address' in found) {
     return type === 'A' ? [resource(name, 1, Buffer.from(found.address.split('.').map(Number)))] : [];
   }
@@ -53,6 +57,8 @@ const reply = (zone: Zone, question: Buffer): Buffer => {
   return Buffer.concat([header, question.subarray(12, end + 4), ...answers]);
 };
 
+export type DnsServer = Awaited<ReturnType<typeof startDnsServer>>;
+
 export const startDnsServer = async () => {
   const zone: Zone = new Map();
   const state = { silent: false };
@@ -71,7 +77,7 @@ export const startDnsServer = async () => {
   };
 };
 
-/** Lets this process find names that only the tests know at loopback. Answers how to stop that. */
+/** Resolves test names to loopback in this process. Returns a function that undoes it. */
 export const findAtLoopback = (suffix: string) => {
   const { lookup } = dns;
   const found = (name: string, options: unknown, done: unknown) => {

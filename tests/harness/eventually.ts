@@ -1,10 +1,10 @@
-// Waiting for something that happens soon.
+// Polling.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again until the answer is there. Tells how long it took, in milliseconds. */
+/** Repeats the check until it succeeds. Returns the elapsed milliseconds. */
 export const eventually = async (
   check: () => Promise<boolean> | boolean,
-  { within = 10_000, what = 'it', every = 25 }: { within?: number; what?: string; every?: number } = {},
+  { within = 60_000, what = 'it', every = 25 }: { within?: number; what?: string; every?: number } = {},
 ): Promise<number> => {
   const began = performance.now();
   for (;;) {

@@ -1,4 +1,4 @@
-// Before all API tests: one cluster, and a prepared database for each edition to copy from.
+// Setup of all API tests: one cluster, and a template database per edition.
 
 import type { TestProject } from 'vitest/node';
 import { startPreparedCluster } from './prepared-cluster.ts';

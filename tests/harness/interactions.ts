@@ -1,4 +1,4 @@
-// An interaction under way, with every answer of the experience API in hand, refusals included.
+// An open interaction that exposes every response of the Experience API, including refusals.
 import { authorizationUrl, type Client, pkce } from './sign-in.ts';
 import { type Answer, newVisitor, type Visitor } from './visitor.ts';
 
@@ -21,6 +21,6 @@ export const openInteraction = async (
   return { visitor, page: answer, call, verifyPassword };
 };
 
-/** Status and code of a refusal, or the status alone of a success. */
+/** Status and code of a refusal, or only the status of a success. */
 export const outcome = ({ status, body }: Pick<Answer, 'status' | 'body'>): (number | string)[] =>
   status < 400 ? [status] : [status, (JSON.parse(body) as { code: string }).code];

@@ -1,4 +1,4 @@
-// What was sent to somebody, read as administrators read it: in the mailbox of the tenant.
+// Captured messages, read through the tenant's mailbox.
 import type { ManagementApi } from './api.ts';
 
 type Message = {
@@ -6,13 +6,13 @@ type Message = {
   channel: string;
   templateType: string;
   content: string;
-  payload: { code?: string };
+  payload: { code?: string; link?: string };
 };
 
 export const messagesTo = async (api: ManagementApi, recipient: string): Promise<Message[]> =>
   (await api.call('GET', `/mailbox/messages?recipient=${encodeURIComponent(recipient)}`)).json() as Message[];
 
-/** The newest code that was sent there. */
+/** The latest code sent to a recipient. */
 export const codeFor = async (api: ManagementApi, recipient: string): Promise<string> => {
   const [newest] = await messagesTo(api, recipient);
   if (!newest?.payload.code) throw new Error(`no code was sent to ${recipient}`);

@@ -1,33 +1,38 @@
-// Somebody else's sign-in, on this machine: an OpenID provider with a page on which one chooses who one is, for social
-// connectors and for companies.
-import { randomBytes } from 'node:crypto';
+// An OpenID provider on this machine with a page to choose a user, for social and enterprise SSO connectors.
+import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export type Claims = { sub: string; [claim: string]: unknown };
-type Issued = { claims: Claims; redirectUri: string; nonce: string | undefined; clientId: string };
+type Issued = {
+  claims: Claims;
+  redirectUri: string;
+  nonce: string | undefined;
+  clientId: string;
+  challenge: string | undefined;
+};
 
 export const peerClient = { clientId: 'tessera', clientSecret: 'between us' };
 
-const escaped = (value: string) => value.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);
+const escapeHtml = (value: string) => value.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);
 
 export type OAuthPeer = Awaited<ReturnType<typeof startOAuthPeer>>;
 
 export const startOAuthPeer = async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
-  /** Who can be chosen on the page, by name. */
+  /** The users to choose from, by name. */
   const people = new Map<string, Claims>();
   const codes = new Map<string, Issued>();
   const tokens = new Map<string, Claims>();
-  /** Each is good for one renewal. */
+  /** Each works once. */
   const refreshTokens = new Map<string, Issued>();
-  /** The addresses by which people were sent here. */
+  /** The authorization URLs of all visits. */
   const visits: URL[] = [];
-  /** What the next ID tokens say instead. */
+  /** Overrides for the next ID tokens. */
   const oddities: { claims?: object; key?: typeof privateKey; tokens?: object; renewal?: number } = {};
-  /** How often somebody asked for new tokens. */
+  /** How often tokens were refreshed. */
   const renewals = { count: 0 };
   let url = '';
 
@@ -53,16 +58,17 @@ export const startOAuthPeer = async () => {
     const state = query.get('state') ?? '';
     const clientId = query.get('client_id') ?? '';
     const nonce = query.get('nonce') ?? undefined;
+    const challenge = query.get('code_challenge') ?? undefined;
     const choices = [...people].map(([name, claims]) => {
-      const code = issueCode({ claims, redirectUri, nonce, clientId });
+      const code = issueCode({ claims, redirectUri, nonce, clientId, challenge });
       if (query.get('response_mode') === 'form_post') {
-        return `<form method="post" action="${escaped(redirectUri)}"><input type="hidden" name="code" value="${code}">
-          <input type="hidden" name="state" value="${escaped(state)}"><button>${escaped(name)}</button></form>`;
+        return `<form method="post" action="${escapeHtml(redirectUri)}"><input type="hidden" name="code" value="${code}">
+          <input type="hidden" name="state" value="${escapeHtml(state)}"><button>${escapeHtml(name)}</button></form>`;
       }
       const back = new URL(redirectUri);
       back.searchParams.set('code', code);
       back.searchParams.set('state', state);
-      return `<a href="${escaped(back.href)}">${escaped(name)}</a>`;
+      return `<a href="${escapeHtml(back.href)}">${escapeHtml(name)}</a>`;
     });
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
@@ -86,6 +92,12 @@ export const startOAuthPeer = async () => {
     const issued = kept.get(given ?? '');
     kept.delete(given ?? '');
     if (!issued || (!isRenewal && issued.redirectUri !== form.get('redirect_uri'))) {
+      return json(response, 400, { error: 'invalid_grant' });
+    }
+    const verifier = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    if (!isRenewal && issued.challenge && issued.challenge !== verifier) {
       return json(response, 400, { error: 'invalid_grant' });
     }
     const accessToken = randomBytes(12).toString('hex');
@@ -141,9 +153,9 @@ export const startOAuthPeer = async () => {
     visits,
     oddities,
     renewals,
-    /** Who a token is for, as long as it is one. */
+    /** The subject of a valid token. */
     holderOf: (accessToken: string) => tokens.get(accessToken)?.sub,
-    /** What the page would send back for this person: they were sent here by that address. */
+    /** The authorization response for this user and request. */
     answerFor: (claims: Claims, authorizationUri: string) => {
       const { searchParams: query } = new URL(authorizationUri);
       const code = issueCode({
@@ -151,6 +163,7 @@ export const startOAuthPeer = async () => {
         redirectUri: query.get('redirect_uri') ?? '',
         nonce: query.get('nonce') ?? undefined,
         clientId: query.get('client_id') ?? '',
+        challenge: query.get('code_challenge') ?? undefined,
       });
       return { code, state: query.get('state') ?? '' };
     },

@@ -1,11 +1,12 @@
-// A structural check of OpenAPI 3.0 documents: what the readers of such documents rely on. Answers the problems found.
+// A structural check of OpenAPI 3.0 documents. Returns the problems found.
 
 type Json = Record<string, unknown>;
 type Schema = Json;
 type Operation = {
   operationId?: string;
-  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
-  requestBody?: { content?: Record<string, { schema?: Schema }> };
+  summary?: string;
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[];
+  requestBody?: { content?: Record<string, { schema?: Schema; example?: unknown }> };
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>;
 };
 export type OpenApi = {
@@ -15,7 +16,7 @@ export type OpenApi = {
 } & Json;
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
-// Words of JSON Schema that OpenAPI 3.0 does not know.
+// JSON Schema keywords that OpenAPI 3.0 does not support.
 const foreign = [
   '$schema',
   '$defs',

@@ -1,4 +1,4 @@
-// Organizations, their template and members, written straight into the database.
+// Organizations, their template and members, inserted directly into the database.
 import { randomBytes } from 'node:crypto';
 import type { TestServer } from './server.ts';
 
@@ -19,7 +19,7 @@ export const addOrganization = async (
   return id;
 };
 
-/** Permissions of the template; the id of each is its name. */
+/** Permissions of the template; each uses its name as its ID. */
 export const addOrganizationScopes = (server: TestServer, tenantId: string, names: string[]) =>
   server.query(
     'insert into organization_scopes (tenant_id, id, name) select $1, name, name from unnest($2::text[]) as name',

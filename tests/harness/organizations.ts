@@ -1,9 +1,9 @@
-// Organizations and what belongs to them, made through the Management API; users as rows, since they make themselves.
+// Organizations and their parts, created through the Management API; users are inserted as rows.
 import { randomBytes } from 'node:crypto';
 import type { ManagementApi } from './api.ts';
 import type { TestServer } from './server.ts';
 
-const made = async (api: ManagementApi, path: string, body: object): Promise<string> => {
+const create = async (api: ManagementApi, path: string, body: object): Promise<string> => {
   const answer = await api.call('POST', path, body);
   if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.body}`);
   return (answer.json() as { id: string }).id;
@@ -11,13 +11,13 @@ const made = async (api: ManagementApi, path: string, body: object): Promise<str
 const unique = (prefix: string) => `${prefix} ${randomBytes(4).toString('hex')}`;
 
 export const newOrganization = (api: ManagementApi, body: object = {}) =>
-  made(api, '/organizations', { name: unique('Organization'), ...body });
+  create(api, '/organizations', { name: unique('Organization'), ...body });
 export const newOrganizationRole = (api: ManagementApi, body: object = {}) =>
-  made(api, '/organization-roles', { name: unique('Role'), ...body });
+  create(api, '/organization-roles', { name: unique('Role'), ...body });
 export const newOrganizationScope = (api: ManagementApi, body: object = {}) =>
-  made(api, '/organization-scopes', { name: unique('scope').replace(' ', ':'), ...body });
+  create(api, '/organization-scopes', { name: unique('scope').replace(' ', ':'), ...body });
 
-/** Their ids, in order. Each has a username, an email address and a name made from what is given. */
+/** Returns their IDs in order. Username, email and name derive from the given names. */
 export const addUsers = async (server: TestServer, names: string[], tenantId = 'default'): Promise<string[]> => {
   const ids = names.map(() => randomBytes(6).toString('hex'));
   await server.query(
@@ -42,7 +42,7 @@ export const organizationTables = [
   'organization_jit_sso_connectors',
 ];
 
-/** One of each thing that an address can name, by the names of the parameters. */
+/** One entity for each path parameter, keyed by parameter name. */
 export const organizationWithEverything = async (server: TestServer, api: ManagementApi) => {
   const emailDomain = 'everything.example';
   const ssoConnectorId = randomBytes(6).toString('hex');
@@ -57,7 +57,7 @@ export const organizationWithEverything = async (server: TestServer, api: Manage
   await api.call('PUT', `${jit}/email-domains`, { emailDomains: [emailDomain] });
   await api.call('PUT', `${jit}/roles`, { organizationRoleIds: [organizationRoleId] });
   await api.call('PUT', `${jit}/sso-connectors`, { ssoConnectorIds: [ssoConnectorId] });
-  const invitationId = await made(api, '/organization-invitations', {
+  const invitationId = await create(api, '/organization-invitations', {
     invitee: 'somebody@everything.example',
     organizationId,
     expiresAt: Date.now() + 3_600_000,

@@ -1,5 +1,4 @@
-// What a built page makes a browser load: the files that its HTML names and those that later pages add, with the sizes
-// they have on the wire (brotli, as the build wrote them).
+// The files a built page loads, initially and lazily, with their brotli sizes.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,16 +20,22 @@ const namedBy = (app: string, page: string): string[] => {
   return tags.flatMap((tag) => /(?:src|href)="\/[\w-]+\/([^"]+)"/.exec(tag)?.[1] ?? []);
 };
 
-/** KiB of scripts and styles that a page needs before it can show anything, and in how many requests. */
+/** KiB of scripts and styles a page needs initially, and the number of requests. */
 export const firstLoad = (app: string, page = 'index.html'): Weight => weigh(app, namedBy(app, page));
 
-// `import(…)` and, when the part needs more than its own file, the numbers of those files in the script's list.
+// `import(…)`, and the indexes of further files in the script's dependency list.
 const lazyImport = /import\(`\.\/([^`]+)`\)(?:(?:(?!import\(|,\[\]).){0,200}?__vite__mapDeps\(\[([\d,]*)\]\))?/g;
 
-/** What each lazily loaded part adds to the first load, by the name of its file. */
+const scriptsOf = (app: string) => readdirSync(distOf(app)).filter((file) => file.endsWith('.js'));
+const routesOf = (app: string) => scriptsOf(app).filter((file) => file.startsWith('feature-routes-'));
+
+/** The routes of the console's features, loaded with the first page after the first screen. */
+export const routesLoad = (): Weight => weigh('console', routesOf('console'));
+
+/** The size each lazy chunk adds to the first load and to the routes, by file name. */
 export const laterLoads = (app: string, page = 'index.html'): Map<string, Weight> => {
-  const first = new Set(namedBy(app, page));
-  const scripts = readdirSync(distOf(app)).filter((file) => file.endsWith('.js'));
+  const first = new Set([...namedBy(app, page), ...routesOf(app)]);
+  const scripts = scriptsOf(app);
   const found = scripts.flatMap((script) => {
     const code = readFileSync(join(distOf(app), script), 'utf8');
     const listed = /m\.f=\[([^\]]*)\]/.exec(code)?.[1]?.match(/[\w.-]+\.(?:js|css)/g) ?? [];

@@ -1,15 +1,15 @@
-// API resources with scopes, and roles that hold them, written straight into the database and announced to the server.
+// API resources with scopes, and roles, inserted directly into the database and announced to the server.
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from './server.ts';
 
 const newId = () => randomBytes(8).toString('hex');
 
-/** What the server has read from a table before is read again after this. */
+/** Invalidates the server's caches of these tables. */
 export const announce = async (server: TestServer, tenantId: string, ...tables: string[]) => {
   for (const table of tables) await server.query(`select pg_notify('tessera_changes', $1)`, [`${tenantId}/${table}`]);
-  // It hears of it on a connection of its own, which is a little later than this one on a busy machine.
-  await sleep(50);
+  // Readiness is asked on the connection that listens, so its answer comes after the notifications.
+  const { status } = await fetch(`${server.origin}/health/ready`);
+  if (status !== 200) throw new Error(`The server is not ready: ${status}`);
 };
 
 type NewResource = { indicator: string; scopes: string[]; accessTokenTtl?: number; isDefault?: boolean };

@@ -1,4 +1,4 @@
-// One cluster for a whole test run, with a migrated and seeded database for each edition to copy from.
+// One cluster for a whole test run, with a migrated and seeded template database per edition.
 import pg from 'pg';
 import { startCluster, withDatabase } from './cluster.ts';
 import { startProcess } from './process.ts';

@@ -1,49 +1,63 @@
-// The product as its users run it: the built server in a process of its own.
+// The built server in its own process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { freePort } from './cluster.ts';
 
-const entry = join(import.meta.dirname, '../../packages/server/dist/server.js');
+const builtServer = join(import.meta.dirname, '../../packages/server/dist/server.js');
+const guard = pathToFileURL(join(import.meta.dirname, 'outgoing-guard.mjs')).href;
 const node = join(import.meta.dirname, '../../node_modules/.bin/node');
+
+/** The default encryption key of secrets. */
+export const vaultKey = Buffer.alloc(32, 7).toString('base64');
 
 export type RunningProcess = {
   origin: string;
   port: number;
   pid: number;
   child: ChildProcess;
-  /** Everything it printed so far. */
+  /** Its output so far. */
   output(): string;
   exited: Promise<number | null>;
-  /** Ends it in order; answers its exit code. */
+  /** Stops it gracefully; returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Why a start ended: the exit code, and everything it printed. */
+/** Connections rejected by the guard, see outgoing-guard.mjs. */
+export const pastTheGate = ({ output }: Pick<RunningProcess, 'output'>): string[] =>
+  output().match(/Outgoing connection past the gate: .*/g) ?? [];
+
+/** Why a start failed: exit code and output. */
 type FailedStart = Error & { code: number | null; output: string };
 
-/** Starts it and waits until it says that it is ready. Rejects with its last line when it ends instead. */
+/** Starts it and waits until it is ready. Rejects with its last line if it exits. */
 export const startProcess = async (
   env: Record<string, string>,
   options: {
     nodeArguments?: string[];
-    port?: number /** While it is still starting. */;
+    port?: number;
+    /** Called while it is still starting. */
     onSpawn?: (child: ChildProcess) => void;
-    /** A command that runs it, in other circumstances, and becomes it. */
+    /** A wrapper command that runs it. */
     through?: readonly string[];
+    /** Runs another build than this repository's. */
+    entry?: string;
   } = {},
 ): Promise<RunningProcess> => {
   const port = options.port ?? Number(env.PORT ?? (await freePort()));
-  const [command = node, ...words] = [...(options.through ?? []), node, ...(options.nodeArguments ?? []), entry];
+  const nodeArguments = ['--import', guard, ...(options.nodeArguments ?? [])];
+  const [command = node, ...words] = [...(options.through ?? []), node, ...nodeArguments, options.entry ?? builtServer];
   const child = spawn(command, words, {
-    // The breach list is out of reach here; a closed port fails at once instead of asking the network.
+    // A closed port makes the breached-password check fail immediately instead of waiting for the network.
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       PASSWORD_BREACH_ENDPOINT: 'http://127.0.0.1:9',
-      // Tests come from one address, and often; some ask for fifty codes at once.
+      // All tests share one IP address, and some request fifty codes at once.
       RATE_LIMIT: '1000000',
       MESSAGE_LIMIT: '1000000',
-      // As under npm: when whoever started it is gone, it ends by itself, and a killed test run leaves nothing behind.
+      SECRET_VAULT_KEK: vaultKey,
+      // As under npm: the server ends when its parent is gone, so a killed test run leaves nothing behind.
       npm_lifecycle_event: 'start',
       ...env,
       PORT: String(port),
@@ -81,10 +95,26 @@ export const startProcess = async (
   };
 };
 
-/** A start that must fail: how it ended, and everything it printed. */
+/** A start that must fail: exit code and output. */
 export const failedStart = async (...given: Parameters<typeof startProcess>) => {
   const started = await startProcess(...given).catch((error: FailedStart) => error);
   if (started instanceof Error) return { code: started.code, output: started.output };
   await started.stop();
   throw new Error('the start was expected to fail');
+};
+
+/** Runs a command of the product next to running servers; returns exit code and output. */
+export const runCommand = async (command: string | readonly string[], env: Record<string, string>) => {
+  const child = spawn(node, [builtServer, ...[command].flat()], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SECRET_VAULT_KEK: vaultKey, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { code, output };
 };

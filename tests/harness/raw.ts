@@ -1,4 +1,4 @@
-// Requests exactly as written: no client tidies the path, and any Host goes.
+// Raw requests: the path is not normalized, and any Host header is sent.
 import { request } from 'node:http';
 import type { TestServer } from './server.ts';
 

@@ -1,4 +1,4 @@
-// Counterparts of connectors: a mail server and a web address that take messages, on this machine.
+// Counterparts of connectors on this machine: a mail server and an HTTP endpoint.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,15 +6,36 @@ import { SMTPServer } from 'smtp-server';
 
 const portOf = (address: string | AddressInfo | null) => (address as AddressInfo).port;
 
-/** Takes mails from whoever knows the password, but for recipients whose name is the code of a refusal. */
-export const startMailServer = async ({ secure = false } = {}) => {
+type MailOptions = {
+  secure?: boolean;
+  /** Accepts logins only after STARTTLS. */
+  startTls?: boolean;
+  key?: string;
+  cert?: string;
+  methods?: string[];
+};
+
+/** Accepts authenticated mail, except for recipients named after a rejection code. */
+export const startMailServer = async ({
+  secure = false,
+  startTls = false,
+  methods = ['LOGIN', 'PLAIN', 'XOAUTH2'],
+  ...certificate
+}: MailOptions = {}) => {
   const mails: string[] = [];
+  /** How clients signed in. */
+  const sessions: { user: string | undefined; method: string; secure: boolean }[] = [];
   const server = new SMTPServer({
     secure,
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    onAuth: ({ username, password }, _, done) =>
-      password === 'secret' ? done(null, { user: username }) : done(new Error('wrong password')),
+    ...certificate,
+    disabledCommands: startTls ? [] : ['STARTTLS'],
+    allowInsecureAuth: !startTls,
+    authMethods: methods,
+    onAuth: ({ username, password, accessToken, method }, session, done) => {
+      if (password !== 'secret' && accessToken !== 'fresh token') return done(new Error('wrong password'));
+      sessions.push({ user: username, method, secure: session.secure });
+      done(null, { user: username });
+    },
     onRcptTo: ({ address }, _, done) => {
       const responseCode = Number.parseInt(address, 10);
       done(responseCode ? Object.assign(new Error('not now'), { responseCode }) : null);
@@ -26,11 +47,12 @@ export const startMailServer = async ({ secure = false } = {}) => {
       });
     },
   });
-  // Whoever does not trust its certificate breaks off.
+  // Clients that don't trust the certificate disconnect.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     mails,
+    sessions,
     port: portOf(server.server.address()),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
@@ -38,7 +60,7 @@ export const startMailServer = async ({ secure = false } = {}) => {
 
 export type Received = { authorization: string | undefined; body: unknown };
 
-/** Takes messages as JSON, and answers with the status that its path says. */
+/** Accepts JSON messages and responds with the status in its path. */
 export const startReceiver = async () => {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -1,11 +1,11 @@
-// An API of somebody who trusts the tenant: a real HTTP server that verifies access tokens by the tenant's public keys.
+// A resource server: a real HTTP server that verifies access tokens with the tenant's public keys.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as jose from 'jose';
 
 export type ResourceServer = Awaited<ReturnType<typeof startResourceServer>>;
 
-/** Answers 200 with the claims of a good token, 401 with the reason otherwise. */
+/** Responds with 200 and the claims of a valid token, otherwise 401 with the reason. */
 export const startResourceServer = async (issuer: string, audience: string) => {
   const keys = jose.createRemoteJWKSet(new URL(`${issuer}/jwks`));
   const server = createServer(async (request, response) => {

@@ -1,9 +1,19 @@
-// Makes the n-th write to a database fail, from outside the program: triggers on every table count, and strike.
+// Makes the n-th write to a database fail, from outside the program, with counting triggers on every table.
 import pg from 'pg';
 import { inject } from 'vitest';
+import { eventually } from './eventually.ts';
 
-// Written in the background, whatever a request does.
-const background = ['logs', 'daily_token_usage', 'daily_active_users', 'daily_activity'];
+// Written in the background, independent of requests. Rate limits are counted before a request, and in memory on
+// failure.
+const background = [
+  'logs',
+  'daily_token_usage',
+  'daily_active_users',
+  'daily_activity',
+  'daily_connector_activity',
+  'daily_sign_ins',
+  'rate_limits',
+];
 
 const install = `
   create schema fault;
@@ -60,16 +70,33 @@ export const sabotage = async (databaseUrl: string) => {
   const [superuser = ''] = login.exec(inject('superuserUrl')) ?? [];
   const client = new pg.Client({ connectionString: databaseUrl.replace(login, superuser) });
   await client.connect();
+  // Recurring jobs run at startup and then every ten minutes or less often; their writes must not be hit.
+  const recurring = ['housekeeping', 'domain-checks', 'key-rotation', 'sso-refresh', 'scim-deletions'];
+  const jobs = async () => {
+    const { rows } = await client.query<{ kind: string; minutes: number; attempts: number }>(
+      `select kind, (extract(epoch from due_at - now()) / 60)::float8 as minutes, attempts from job_queue
+       where kind = any ($1)`,
+      [recurring],
+    );
+    return rows;
+  };
+  const isIdle = async () => (await jobs()).filter(({ minutes }) => minutes > 6).length === recurring.length;
+  await eventually(isIdle, { what: 'the end of the recurring jobs' }).catch(async (cause: Error) => {
+    throw new Error(`${cause.message}: ${JSON.stringify(await jobs())}`, { cause });
+  });
   await client.query(install);
+  const isSettled = async () => (await client.query(`select 1 from job_queue where kind = 'webhook'`)).rowCount === 0;
   return {
-    /** The next strike: at the n-th write from now, or when a transaction that wrote is committed. */
+    /** Waits for deliveries that earlier requests caused, since they write when they end. */
+    settled: () => eventually(isSettled, { what: 'earlier deliveries' }),
+    /** Fails the n-th write from now, or the commit of a writing transaction. */
     strikeAt: async (when: number | 'commit') => {
       await client.query(
         `update fault.plan set strike_at = $1, strike_commit = $2 returning setval('fault.writes', 1, false)`,
         [typeof when === 'number' ? when : null, when === 'commit'],
       );
     },
-    /** No more strikes; answers how many writes there were since the last one was ordered. */
+    /** Stops failing writes; returns the number of writes since the last call. */
     rest: async (): Promise<number> => {
       const { rows } = await client.query<{ writes: string }>(
         `update fault.plan set strike_at = null, strike_commit = false

@@ -1,5 +1,4 @@
-// Who may do what, said a second time and as simply as possible: plain loops over plain rows. What the server says must
-// be the same.
+// An independent model of permissions: plain loops over plain rows. The server must agree with it.
 export type Rows = {
   /** API → its permissions. */
   resources: Record<string, string[]>;
@@ -13,7 +12,7 @@ export type Rows = {
   organizationRoleResourceScopes: { role: string; scope: string }[];
   mfaRequired: string[];
   hasFactors: string[];
-  /** Applications of somebody else, and what was configured for them. */
+  /** Third-party applications and their configured permissions. */
   configured: Record<string, { user: string[]; organization: string[]; organizationApi: string[] }>;
   opened: { application: string; user: string; organization: string }[];
 };
@@ -45,7 +44,7 @@ const openedTo = (rows: Rows, application: string, user: string) =>
     .filter((row) => row.application === application && row.user === user)
     .map(({ organization }) => organization);
 
-/** Permissions of an API by level, in these organizations, as far as the application may have them. */
+/** API permissions by level in these organizations, limited to what the application may have. */
 const levels = (rows: Rows, user: string, application: string, organizations: string[]) => {
   const limits = rows.configured[application];
   const own = byRoles(rows, user);
@@ -55,7 +54,7 @@ const levels = (rows: Rows, user: string, application: string, organizations: st
   return limits ? union(both(own, limits.user), both(there, limits.organizationApi)) : union(own, there);
 };
 
-/** What an authorization grants, when everything is asked for. */
+/** The scopes an authorization grants if everything is requested. */
 export const granted = (rows: Rows, user: string, application: string): Set<string> => {
   const isForeign = application in rows.configured;
   const organizations = isForeign ? openedTo(rows, application, user) : organizationsOf(rows, user);
@@ -63,7 +62,7 @@ export const granted = (rows: Rows, user: string, application: string): Set<stri
 };
 
 export type Outcome = string | string[];
-const sorted = (scopes: Iterable<string>) => [...scopes].map((scope) => scope.split('/').at(-1) ?? '').sort();
+const sortNames = (scopes: Iterable<string>) => [...scopes].map((scope) => scope.split('/').at(-1) ?? '').sort();
 
 const refusal = (rows: Rows, user: string, application: string, organization: string): string | undefined => {
   if (!organizationsOf(rows, user).includes(organization)) return 'user is not a member of the organization';
@@ -76,7 +75,7 @@ const refusal = (rows: Rows, user: string, application: string, organization: st
 
 type Asked = { user: string; application: string; organization?: string; resource?: string };
 
-/** The scopes of a user's token, or why there is none. Without `grant` nothing limits it but what the user holds. */
+/** The scopes of a user's token, or the refusal. Without `grant`, only the user's permissions limit it. */
 export const userToken = (rows: Rows, asked: Asked, grant?: Set<string>): Outcome => {
   const { user, application, organization, resource } = asked;
   const refused = organization && refusal(rows, user, application, organization);
@@ -85,11 +84,11 @@ export const userToken = (rows: Rows, asked: Asked, grant?: Set<string>): Outcom
     const isForeign = application in rows.configured;
     const all = isForeign ? openedTo(rows, application, user) : organizationsOf(rows, user);
     const now = of(resource, levels(rows, user, application, organization ? [organization] : all));
-    return sorted(grant ? both(now, grant) : now);
+    return sortNames(grant ? both(now, grant) : now);
   }
   const held = inOrganization(rows, user, organization ?? '', rows.organizationRoleScopes);
   const limits = rows.configured[application];
-  return sorted(limits ? both(held, limits.organization) : held);
+  return sortNames(limits ? both(held, limits.organization) : held);
 };
 
 export const machineToken = (
@@ -102,16 +101,16 @@ export const machineToken = (
   if (organization) {
     const table = resource ? rows.organizationRoleResourceScopes : rows.organizationRoleScopes;
     const held = inOrganization(rows, machine, organization, table);
-    return sorted(resource ? of(resource, held) : held);
+    return sortNames(resource ? of(resource, held) : held);
   }
   const found = new Set<string>();
   for (const { machine: holder, role } of rows.machineRoles) {
     for (const given of rows.roleScopes) if (holder === machine && given.role === role) found.add(given.scope);
   }
-  return sorted(of(resource ?? '', found));
+  return sortNames(of(resource ?? '', found));
 };
 
-/** What the consent page shows: what is held outside of organizations, and in each of them. */
+/** The permissions on the consent page, outside of organizations and in each of them. */
 export const shownAtConsent = (rows: Rows, user: string, application: string) => {
   const limits = rows.configured[application] ?? { user: [], organization: [], organizationApi: [] };
   const own = both(byRoles(rows, user), limits.user);

@@ -1,4 +1,4 @@
-// People, organizations, roles and applications for the table of scopes, drawn once and for all.
+// Generated users, organizations, roles and applications for the scope table.
 import type { Rows } from './scope-model.ts';
 
 export const indicators: Record<string, string> = {
@@ -12,7 +12,7 @@ export const own = ['web', 'spa'];
 export const foreign = ['shop', 'wide'];
 export const machines = ['robot', 'drone'];
 
-// The same rows each time: a small generator with a fixed start.
+// A small seeded generator, so the rows are always the same.
 const chooser = (start: number) => {
   let state = start;
   const next = () => {

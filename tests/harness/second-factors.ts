@@ -1,4 +1,4 @@
-// People with second factors, and the steps that show or set up one, with every answer in hand.
+// Users with MFA factors, and the steps to verify or set up one, with every response exposed.
 import { randomBytes } from 'node:crypto';
 import { generateSync } from 'otplib/functional';
 import { type ManagementApi, managementApi } from './api.ts';
@@ -7,18 +7,19 @@ import { type OpenInteraction, openInteraction } from './interactions.ts';
 import { codeFor } from './mailbox.ts';
 import type { TestServer } from './server.ts';
 import { demoApp, obtainCode, password } from './sign-in.ts';
+import { openedSecret } from './stored-secrets.ts';
 import type { Answer } from './visitor.ts';
 
 export const totpSecret = () =>
   [...randomBytes(32)].map((byte) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[byte % 32]).join('');
-/** The code of an app; `ahead` is in steps of thirty seconds. */
+/** A TOTP code; `ahead` counts steps of thirty seconds. */
 export const totp = (secret: string, ahead = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead * 30 });
 
 export type Person = { id: string; username: string; email?: string; phone?: string };
 type NewPerson = { email?: string; phone?: string; factors?: object[]; settings?: object };
 
-/** People as rows, all with the same password: it is hashed once, by the product. */
+/** Users inserted as rows that share one password hash, made once by the product. */
 export const people = async (server: TestServer) => {
   const base = server.base('default');
   const template = `template_${randomBytes(4).toString('hex')}`;
@@ -27,9 +28,9 @@ export const people = async (server: TestServer) => {
     const id = randomBytes(6).toString('hex');
     const username = `p_${id}`;
     await server.query(
-      `insert into users (tenant_id, id, username, primary_email, primary_phone, password_encrypted,
+      `insert into users (tenant_id, id, username, primary_email, primary_phone, verified_email, verified_phone, password_encrypted,
          password_encryption_method, mfa_verifications, mfa_settings)
-       select tenant_id, $1, $2, $3, $4, password_encrypted, password_encryption_method, $5, $6
+       select tenant_id, $1, $2, $3, $4, $3, $4, password_encrypted, password_encryption_method, $5, $6
        from users where tenant_id = 'default' and username = $7`,
       [id, username, email ?? null, phone ?? null, JSON.stringify(factors), JSON.stringify(settings), template],
     );
@@ -47,11 +48,11 @@ export const backupFactor = (codes: string[]) => ({
   codes: codes.map((code) => ({ code })),
 });
 export const factorsOf = async (server: TestServer, id: string): Promise<Record<string, unknown>[]> => {
-  const [row] = await server.query<{ factors: Record<string, unknown>[] }>(
+  const [row] = await server.query<{ factors: unknown }>(
     `select mfa_verifications as factors from users where tenant_id = 'default' and id = $1`,
     [id],
   );
-  return row?.factors ?? [];
+  return row ? openedSecret(server, 'users.mfa_verifications', row.factors) : [];
 };
 
 type Event = 'SignIn' | 'Register' | 'ForgotPassword';
@@ -62,7 +63,7 @@ export const begin = async (server: TestServer, event: Event = 'SignIn'): Promis
   return interaction;
 };
 
-/** Whose password is known; their second factor is not. */
+/** An interaction with a verified password, before MFA. */
 export const identified = async (server: TestServer, { username }: { username: string }): Promise<OpenInteraction> => {
   const interaction = await begin(server);
   const verificationId = await interaction.verifyPassword(username, password);
@@ -85,7 +86,7 @@ export const idIn = (answer: Answer): string => {
   return (answer.json() as { verificationId: string }).verificationId;
 };
 
-/** The steps of each factor, short. */
+/** The steps of each factor. */
 export const steps = ({ call }: OpenInteraction) => ({
   submit: () => call('POST', '/submit'),
   bind: (type: string, verificationId: string) => call('POST', '/profile/mfa', { type, verificationId }),
@@ -114,7 +115,12 @@ export const steps = ({ call }: OpenInteraction) => ({
   startNewPasskey: async () => {
     const answer = await call('POST', '/verification/web-authn/registration');
     const { registrationOptions: options } = answer.json() as {
-      registrationOptions: { challenge: string; rp: { id: string }; excludeCredentials: { id: string }[] };
+      registrationOptions: {
+        challenge: string;
+        rp: { id: string };
+        user: { id: string };
+        excludeCredentials: { id: string }[];
+      };
     };
     return { options, verificationId: idIn(answer) };
   },
@@ -125,7 +131,7 @@ export const steps = ({ call }: OpenInteraction) => ({
     call('POST', '/verification/mfa-verification-code/verify', { identifierType, verificationId, code }),
 });
 
-/** Sets up a factor of this kind and answers what to show it with later. */
+/** Sets up a factor of this type and returns what is needed to verify it later. */
 export const bound = {
   Totp: async (interaction: OpenInteraction) => {
     const { newTotp, totp: verify, bind } = steps(interaction);
@@ -156,7 +162,7 @@ export const bound = {
   },
 };
 
-/** A code that was read at an address nobody has yet. */
+/** A verified code for an unused address. */
 export const provedAddress = async (api: ManagementApi, { call }: OpenInteraction, to: string): Promise<string> => {
   const identifier = { type: to.includes('@') ? 'email' : 'phone', value: to };
   const body = { identifier, interactionEvent: 'SignIn' };
@@ -166,13 +172,18 @@ export const provedAddress = async (api: ManagementApi, { call }: OpenInteractio
   return verificationId;
 };
 
-export type MfaSettings = { factors: string[]; policy: string; organizationRequiredMfaPolicy?: string };
+export type MfaSettings = {
+  factors: string[];
+  policy: string;
+  organizationRequiredMfaPolicy?: string;
+  rememberedDevices?: { enabled: boolean; days: number };
+};
 export const setMfa = async (api: ManagementApi, mfa: MfaSettings) => {
   const answer = await api.call('PATCH', '/sign-in-exp', { mfa });
   if (answer.status !== 200) throw new Error(answer.body);
 };
 
-/** A tenant, who adds people to it, and addresses and numbers that nobody there has yet. */
+/** A tenant with helpers that add users and generate unused addresses. */
 export const factorTenant = async (server: TestServer, domain: string) => {
   let number = 0;
   return {

@@ -1,15 +1,16 @@
-// A server for one file of API tests: a database of its own and everything a test asks of it.
+// A server for one API test file, with its own database.
 import type pg from 'pg';
 import { inject } from 'vitest';
+import { pastTheGate } from './process.ts';
 import { type Edition, type StartOptions, serversIn, type TestServer } from './test-server.ts';
 
 export type { Edition, TestServer };
 
-/** A migrated and seeded database nobody else uses. */
+/** A migrated and seeded database for exclusive use. */
 export const newDatabase = (edition: Edition | 'empty' = 'oss'): Promise<string> =>
   serversIn(inject('superuserUrl')).newDatabase(edition);
 
-/** Looks behind the scenes, past row-level security. */
+/** Runs queries that bypass row-level security. */
 export const asSuperuser = <T>(urlOrName: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   serversIn(inject('superuserUrl')).asSuperuser(urlOrName, work);
 
@@ -28,6 +29,8 @@ export const useServer = async (options: StartOptions = {}): Promise<TestServer>
 export const stopUsedServers = async () => {
   const servers = [...used];
   used.clear();
-  // Nobody waits for an answer any more: an orderly end takes half a second, and has tests of its own.
+  // Kill it: a graceful stop takes half a second, and has its own tests.
   await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+  const refused = servers.flatMap(pastTheGate);
+  if (refused.length > 0) throw new Error(refused.join('\n'));
 };

@@ -1,4 +1,4 @@
-// A browser that is signed in already asks for codes and tokens again: nobody has to type a password.
+// Codes and tokens for a browser that is already signed in.
 import { authorizationUrl, type Client, pkce, type TokenSet, tokenRequest } from './sign-in.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -27,7 +27,7 @@ export const redeem = (
     ...more,
   });
 
-/** The answer of the authorization endpoint, as the application gets it in its redirect URI. */
+/** The authorization response in the redirect URI. */
 export const authorizeAgain = async (request: Request) => {
   const { verifier, challenge } = pkce();
   const url = authorizationUrl({ prompt: 'consent', ...request }, challenge);

@@ -1,5 +1,4 @@
-// Loaded into the server's process before the product: its clock runs by the offset, in milliseconds, that the file
-// named by TEST_CLOCK_FILE holds at that moment.
+// Preloaded into the server process: shifts its clock by the milliseconds in the file named by TEST_CLOCK_FILE.
 import { readFileSync } from 'node:fs';
 
 const RealDate = Date;

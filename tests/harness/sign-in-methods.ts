@@ -1,4 +1,4 @@
-// A tenant where people sign in with any identifier: usernames by password, addresses by password or code.
+// A tenant with every identifier: usernames with a password, addresses with a password or code.
 import type { ManagementApi } from './api.ts';
 
 const byEither = { password: true, verificationCode: true, isPasswordPrimary: true };

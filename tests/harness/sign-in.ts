@@ -1,4 +1,4 @@
-// Signing in and registering the way the pages do it, and turning the result into tokens.
+// Sign-in and registration as the pages do them, and exchanging the code for tokens.
 import { createHash, randomBytes } from 'node:crypto';
 import { newVisitor, type Visitor } from './visitor.ts';
 
@@ -46,7 +46,7 @@ export const authorizationUrl = (
   return `${base}/oidc/auth?${query}`;
 };
 
-/** The steps of the experience API with one visitor; each throws when the server refuses. */
+/** The steps of the Experience API for one visitor; each throws if the server refuses. */
 export const experience = (visitor: Visitor, base: string) => {
   const step = async (method: string, path: string, json: unknown = {}) => {
     const answer = await visitor.send(method, `${base}/api/experience${path}`, { json });
@@ -78,7 +78,7 @@ export const experience = (visitor: Visitor, base: string) => {
   };
 };
 
-/** From nothing to an authorization code. */
+/** Signs in or registers and returns an authorization code. */
 export const obtainCode = async (request: Request & { username: string; register?: boolean; password?: string }) => {
   const visitor = request.visitor ?? newVisitor();
   const { verifier, challenge } = pkce();
@@ -123,7 +123,7 @@ export const tokenRequest = async (base: string, client: Client, form: Record<st
   };
 };
 
-/** From nothing to tokens. */
+/** Signs in or registers and returns tokens. */
 export const obtainTokens = async (request: Parameters<typeof obtainCode>[0]) => {
   const { visitor, code, verifier } = await obtainCode(request);
   const { status, body } = await tokenRequest(request.base, request.client, {

@@ -1,5 +1,5 @@
-// A disk of a few megabytes for a server with its embedded database, and ways to use it up. Where the system lets us, it
-// is a real one, in memory, that only that server sees. Elsewhere the database is made to say what it says on a full disk.
+// A disk of a few megabytes for a server with its embedded database, and ways to fill it. Where possible it is a real
+// tmpfs only that server sees; otherwise the database is made to raise the error of a full disk.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ const mounting = (folder: string): string[] => {
   const mount = `mount -t tmpfs -o ${options} tmpfs "$0"`;
   const [uid, gid] = [process.getuid?.(), process.getgid?.()];
   if (uid === 0) return ['unshare', '--mount', 'sh', '-c', `${mount} && exec "$@"`, folder];
-  // Whoever may not mount may in a world of their own, and is themselves again afterwards.
+  // Without the right to mount, use a user namespace and restore the user afterwards.
   const again = `unshare --user --map-user=${uid} --map-group=${gid}`;
   return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', `${mount} && exec ${again} "$@"`, folder];
 };
 
-/** What the database itself would say, for every table. */
+/** Raises the database's own error, for every table. */
 const complain = `
   create function disk_is_full() returns trigger language plpgsql as $$
   begin
@@ -63,11 +63,11 @@ export const smallDisk = (folder: string) => {
 
   return {
     through: isReal ? through : [],
-    /** Where its files are, seen from outside. */
+    /** Paths of its files, seen from outside. */
     seen: (pid: number, name: string) => (isReal ? inside(pid, name) : join(folder, name)),
     fill: async (pid: number, shortage: Shortage, query: Query) => {
       if (!isReal) return void (await query(complain));
-      // Its journal is written ahead into a file of full length: with a new one, that lasts.
+      // The WAL is preallocated, so start a new segment that would last.
       await query('select pg_switch_wal()');
       await query('checkpoint');
       useUp(pid, shortage);

@@ -1,4 +1,4 @@
-// Social connectors as an operator would write them, put into a folder: they speak to the provider that the test runs.
+// Social connectors as an operator would write them, in a folder: they use the test's provider.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ export const socialConnectorFolder = () => {
 
 export const peerConfig = (peer: OAuthPeer, more: object = {}) => ({ url: peer.url, ...peerClient, ...more });
 
-/** Set up, and offered on the sign-in pages. */
+/** Set up and enabled on the sign-in pages. */
 export const newSocialConnector = async (
   api: ManagementApi,
   peer: OAuthPeer,
@@ -89,7 +89,7 @@ export const newSocialConnector = async (
   return id;
 };
 
-/** A tenant with one social connector, and the provider behind it. */
+/** A tenant with one social connector and its provider. */
 export const socialTenant = async (server: TestServer) => {
   const peer = await startOAuthPeer();
   const api = await managementApi(server);

@@ -1,4 +1,4 @@
-// Companies with a sign-in of their own, written straight into the database.
+// Enterprise SSO connectors, inserted directly into the database.
 import { randomBytes } from 'node:crypto';
 import { peerClient } from './oauth-peer.ts';
 import type { TestServer } from './test-server.ts';
@@ -15,8 +15,8 @@ type New = {
 export const newSsoConnector = async (server: TestServer, company: New): Promise<string> => {
   const id = randomBytes(6).toString('hex');
   await server.query(
-    `insert into sso_connectors (tenant_id, id, provider_name, connector_name, config, domains, sync_profile, enable_token_storage)
-     values ('default', $1, 'OIDC', $2, $3, $4, $5, $6)`,
+    `insert into sso_connectors (tenant_id, id, provider_name, connector_name, config, domains, sync_profile, enable_token_storage, branding)
+     values ('default', $1, 'OIDC', $2, $3, $4, $5, $6, $7)`,
     [
       id,
       company.name ?? id,
@@ -24,9 +24,10 @@ export const newSsoConnector = async (server: TestServer, company: New): Promise
       JSON.stringify(company.domains),
       company.syncProfile ?? false,
       company.keepsTokens ?? false,
+      JSON.stringify(company.name ? { displayName: company.name } : {}),
     ],
   );
-  // As the server itself says that something has changed.
+  // The server's own change notification.
   await server.query(`select pg_notify('tessera_changes', 'default/ssoConnectors')`);
   return id;
 };

@@ -1,10 +1,10 @@
-// A wire between the server and its database that can be slowed down, cut and closed from outside.
+// A TCP proxy between the server and its database that can be slowed down, cut and closed.
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './cluster.ts';
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
-/** Where a database listens: a folder of Unix sockets, or host and port. */
+/** Where a database listens: a Unix socket folder, or host and port. */
 const targetOf = (url: string) => {
   const [head = '', query] = url.split('?');
   const folder = new URLSearchParams(query).get('host');
@@ -23,7 +23,7 @@ export const startTcpProxy = async (databaseUrl: string) => {
     let last = 0;
     from.on('data', (chunk) => {
       const now = performance.now();
-      // Whatever the delay becomes meanwhile, nothing overtakes what came before it.
+      // Keep the order even when the delay changes.
       last = Math.max(now + state.delay, last > now ? last + 1 : 0);
       if (last <= now) to.write(chunk);
       else setTimeout(() => to.write(chunk), last - now);
@@ -32,7 +32,7 @@ export const startTcpProxy = async (databaseUrl: string) => {
     from.once('close', () => to.destroy());
   };
   const server = createServer((near) => {
-    // Nothing can be refused before it is accepted; a connection that closes at once is what a dying server looks like.
+    // A connection can't be refused before it is accepted; one that closes immediately looks like a dying server.
     if (state.refusing) return near.destroy();
     const far = connect(target);
     const pair: [Socket, Socket] = [near, far];
@@ -52,13 +52,13 @@ export const startTcpProxy = async (databaseUrl: string) => {
   return {
     url: `postgresql://tessera:tessera@127.0.0.1:${port}/${database}?sslmode=disable`,
     connections: () => pairs.size,
-    /** Milliseconds added to everything that passes. */
+    /** Milliseconds added to all traffic. */
     delay: (milliseconds: number) => {
       state.delay = milliseconds;
     },
-    /** Ends every connection at once; new ones pass. */
+    /** Ends every connection; new ones are accepted. */
     cut,
-    /** Ends every connection, and lets no new one in: `closed` as a stopped server does it, `dropped` as a dying one. */
+    /** Ends every connection and accepts no new one: `closed` like a stopped server, `dropped` like a dying one. */
     refuse: async (how: 'closed' | 'dropped' = 'closed') => {
       state.refusing = true;
       cut();

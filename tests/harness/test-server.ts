@@ -1,4 +1,4 @@
-// Servers and databases in a prepared cluster, for whichever test runner asks.
+// Servers and databases in a prepared cluster, for any test runner.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { withDatabase } from './cluster.ts';
@@ -19,13 +19,13 @@ export type StartOptions = {
   env?: Record<string, string>;
   databaseUrl?: string;
   nodeArguments?: string[];
-  /** A command that runs it, see process.ts. */
+  /** A wrapper command, see process.ts. */
   through?: readonly string[];
 };
 
 const nameOf = (url: string) => /\/([^/?]+)(\?|$)/.exec(url)?.[1] ?? '';
 
-/** `superuserUrl` is that of a cluster made by `startPreparedCluster`. */
+/** `superuserUrl` belongs to a cluster made by `startPreparedCluster`. */
 export const serversIn = (superuserUrl: string) => {
   const asSuperuser = async <T>(urlOrName: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const name = urlOrName.includes('/') ? nameOf(urlOrName) : urlOrName;

@@ -1,4 +1,4 @@
-// Uploads of users, followed until they have come to an end.
+// User import uploads, awaited until they finish.
 import type { UserImport } from '@tessera/contract/user-imports';
 import { eventually } from './eventually.ts';
 
@@ -21,8 +21,8 @@ export const userImports = ({ origin, token }: Caller) => {
       duplex: 'half',
     } as RequestInit);
   const read = async (id: string) => (await send(`/user-imports/${id}`)).json<UserImport>();
-  /** Until nothing more happens to it by itself. */
-  const ended = async (id: string, within = 30_000): Promise<UserImport> => {
+  /** Waits until the import is in a final state. */
+  const ended = async (id: string, within = 120_000): Promise<UserImport> => {
     let last: UserImport | undefined;
     await eventually(
       async () => {
@@ -41,11 +41,19 @@ export const userImports = ({ origin, token }: Caller) => {
   type Problem = { rowNumber: number; field: string; code: string; message: string; identifier: string | null };
   const problems = async (id: string, query = 'page_size=100') =>
     (await send(`/user-imports/${id}/problems?${query}`)).json<Problem[]>();
-  const start = (id: string, body: object = {}) =>
-    send(`/user-imports/${id}/start`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  return { send, upload, read, ended, run, problems, start };
+  const post = (path: string, body: object) =>
+    send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const start = (id: string, body: object = {}) => post(`/user-imports/${id}/start`, body);
+  const check = (id: string, body: object = {}) => post(`/user-imports/${id}/check`, body);
+  /** Reserves an upload in parts. */
+  const open = (size: number, body: object = {}) =>
+    post('/user-imports/uploads', { fileName: 'users.csv', format: 'csv', size, ...body });
+  const sendPart = (id: string, offset: number | string, part: Body) =>
+    send(`/user-imports/${id}/content?offset=${offset}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: part,
+      duplex: 'half',
+    } as RequestInit);
+  return { send, upload, read, ended, run, problems, start, check, open, sendPart };
 };

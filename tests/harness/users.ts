@@ -1,4 +1,4 @@
-// Users made through the Management API, as administrators make them.
+// Users created through the Management API.
 import type { ManagementApi } from './api.ts';
 
 export type User = {

@@ -1,4 +1,4 @@
-// A browser without a screen: keeps cookies by path, follows redirects one at a time, tells what it saw.
+// A headless HTTP client: keeps cookies by path and follows redirects one at a time.
 
 type Cookie = { name: string; value: string; path: string; httpOnly: boolean; sameSite: string; secure: boolean };
 
@@ -66,11 +66,11 @@ export const newVisitor = (headers: Record<string, string> = {}, brought: [strin
   return {
     cookies: () => [...cookies.values()],
     forgetCookies: () => cookies.clear(),
-    /** For another visitor who starts with the same cookies. */
+    /** For another visitor that starts with the same cookies. */
     jar: (): [string, Cookie][] => [...cookies],
     send,
     get: (url: string, more: Record<string, string> = {}) => send('GET', url, { headers: more }),
-    /** Goes on until an answer is no redirect, or until the target is one of `stopAt` (prefixes); answers the last URL. */
+    /** Follows redirects until the target starts with one of `stopAt`; returns the last URL. */
     follow: async (url: string, stopAt: string[] = []): Promise<{ url: string; answer: Answer | undefined }> => {
       let current = url;
       for (let hops = 0; hops < 20; hops += 1) {

@@ -1,4 +1,4 @@
-// Signing in through somebody else, step by step: the question, the way there and back, and what comes of it.
+// External sign-in step by step: request, redirect, callback and result.
 import { expect } from 'vitest';
 import { type OpenInteraction, openInteraction, outcome } from './interactions.ts';
 import type { Claims, OAuthPeer } from './oauth-peer.ts';
@@ -8,7 +8,7 @@ import type { TestServer } from './test-server.ts';
 type Place = { server: TestServer; peer: OAuthPeer; connectorId: string };
 type Event = 'SignIn' | 'Register';
 
-/** `place` is asked when it is needed: a test knows its server only once it runs. */
+/** `place` is a function because the server is only known once the test runs. */
 export const visitsElsewhere = (kind: 'social' | 'sso', place: () => Place, loginHint?: string) => {
   const redirectUri = () => `${place().server.origin}/callback/${place().connectorId}`;
   const question = () => ({ state: 'a state', redirectUri: redirectUri() });
@@ -51,7 +51,7 @@ export const visitsElsewhere = (kind: 'social' | 'sso', place: () => Place, logi
   };
 };
 
-/** Changes the sign-in pages, or says why they cannot be so. */
+/** Updates the sign-in experience; throws if refused. */
 export const experienceSetter =
   (api: () => { call: (method: string, path: string, json?: unknown) => Promise<{ status: number; body: string }> }) =>
   async (settings: object) => {

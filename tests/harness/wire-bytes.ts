@@ -1,9 +1,9 @@
-// Bytes as somebody may send them who keeps to no rule: a socket, what is written into it, what comes back.
+// Raw bytes over a socket, for requests that violate the protocol.
 import { connect } from 'node:net';
 
 export type WireAnswer = { status: number; text: string };
 
-/** Answers the first status line, or 0 when the connection was closed without one. */
+/** Returns the first status, or 0 if the connection was closed without one. */
 export const sendBytes = (port: number, bytes: string | Uint8Array, patience = 3000): Promise<WireAnswer> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -15,7 +15,7 @@ export const sendBytes = (port: number, bytes: string | Uint8Array, patience = 3
     socket.setTimeout(patience, end);
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
-      // The head is enough; a connection that stays open would cost the whole patience.
+      // Stop after the header, since a kept-alive connection would use up the timeout.
       if (text.includes('\r\n\r\n')) end();
     });
     socket.on('error', end);

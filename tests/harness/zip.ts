@@ -1,12 +1,12 @@
-// Makes archives, honest ones and others: every field of an entry can be told to lie.
+// Creates ZIP archives, valid and malicious: every field of an entry can be forged.
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipEntry = {
   name: string;
   content?: string | Uint8Array;
-  /** As Unix writes it: 0o120777 is a link. */
+  /** Unix mode: 0o120777 is a symbolic link. */
   mode?: number;
-  /** What the archive says, where it differs from the truth. */
+  /** The forged value. */
   claimedSize?: number;
   isEncrypted?: boolean;
 };

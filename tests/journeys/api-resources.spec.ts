@@ -1,4 +1,4 @@
-// API resources at the console: creating one with a guide, its permissions, its settings, and the one that is built in.
+// API resources in the console: creation with a guide, permissions, settings, and the built-in one.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { newResource } from '../harness/roles.ts';
@@ -18,7 +18,7 @@ const open = async (page: Page, path: string) => {
 };
 const permissionDialog = (page: Page) => page.getByRole('dialog', { name: 'Create permission' });
 
-test('an API is registered with a guide, and its guide carries its identifier', async ({ page, allowComplaint }) => {
+test('an API is registered with a guide, which shows its identifier', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 422/);
   await openConsole(page, server());
   await page.getByRole('link', { name: 'API resources' }).click();
@@ -28,14 +28,14 @@ test('an API is registered with a guide, and its guide carries its identifier', 
   await page.getByRole('link', { name: 'Create API resource' }).click();
   await expect(page).toHaveURL(/\/api-resources\/create$/);
   await page.getByRole('button', { name: /Express/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'New API resource: Express' });
+  const dialog = page.getByRole('dialog', { name: 'Create Express API resource' });
   await dialog.getByRole('button', { name: 'Create API resource' }).click();
   await expect(field(page, 'Name')).toBeFocused();
   await field(page, 'Name').fill('Orders');
   for (const [typed, message] of [
-    ['orders', 'Enter a complete address'],
-    ['https://orders.example.com/#part', 'cannot contain #'],
-    ['https://default.tessera.app/api', 'already uses this identifier'],
+    ['orders', 'Enter a full URI'],
+    ['https://orders.example.com/#part', "can't contain #"],
+    ['https://default.tessera.app/api', 'used by another API resource'],
   ] as const) {
     await field(page, 'API identifier').fill(typed);
     await dialog.getByRole('button', { name: 'Create API resource' }).click();
@@ -53,10 +53,10 @@ test('an API is registered with a guide, and its guide carries its identifier', 
   await page.getByRole('link', { name: /Python/ }).click();
   await expect(page).toHaveURL(/\/permissions\?guide=api-python$/);
   await expect(page.getByText('AUDIENCE = "https://orders.example.com"')).toBeVisible();
-  await page.getByRole('button', { name: 'Close the guide' }).click();
+  await page.getByRole('button', { name: 'Close guide' }).click();
   await expect(page).toHaveURL(/\/permissions$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
-  // The chooser is not in the way back: it was replaced.
+  // The chooser was replaced in the history.
   await page.getByRole('link', { name: 'Back to API resources' }).click();
   await expect(page.locator('tbody tr')).toHaveCount(2);
 });
@@ -72,7 +72,7 @@ test('permissions are created, found, described and deleted', async ({ page, all
   const dialog = permissionDialog(page);
   await field(page, 'Permission').fill('read orders');
   await dialog.getByRole('button', { name: 'Create permission' }).click();
-  await expect(dialog.getByText('cannot contain spaces')).toBeVisible();
+  await expect(dialog.getByText("can't contain spaces")).toBeVisible();
   await field(page, 'Permission').fill('read:orders');
   await field(page, 'Description').fill('See orders');
   await field(page, 'Description').press('Tab');
@@ -83,7 +83,7 @@ test('permissions are created, found, described and deleted', async ({ page, all
   await page.getByRole('button', { name: 'Create permission' }).click();
   await field(page, 'Permission').fill('read:orders');
   await dialog.getByRole('button', { name: 'Create permission' }).click();
-  await expect(dialog.getByText('has a permission with this name already')).toBeVisible();
+  await expect(dialog.getByText('already has a permission with this name')).toBeVisible();
   await field(page, 'Permission').fill('write:orders');
   await dialog.getByRole('button', { name: 'Create permission' }).click();
   await expect(page.locator('tbody tr')).toHaveCount(2);
@@ -113,7 +113,7 @@ test('settings are saved, a conflict is shown, and the default moves', async ({ 
   const other = await newResource(api, 'https://second.example.com');
   await api.call('PATCH', `/resources/${other.id}/is-default`, { isDefault: true });
   await open(page, `/${id}/general`);
-  const lifetime = field(page, 'Access token lifetime in seconds');
+  const lifetime = field(page, 'Access token lifetime (seconds)');
   await lifetime.fill('1.5');
   await saveButton(page).click();
   await expect(page.getByText('Enter a whole number from 1 to 31536000.')).toBeVisible();
@@ -128,17 +128,18 @@ test('settings are saved, a conflict is shown, and the default moves', async ({ 
   expect((await api.call('GET', `/resources/${other.id}`)).json() as object).toMatchObject({ isDefault: false });
 
   await field(page, 'Name').fill('Mine');
+  await lifetime.fill('700');
   await api.call('PATCH', `/resources/${id}`, { accessTokenTtl: 77 });
   await saveButton(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else' })).toContainText(
-    'They changed: Access token lifetime in seconds.',
+  await expect(page.getByRole('alert').filter({ hasText: 'Someone else' })).toContainText(
+    'while you were editing: Access token lifetime (seconds).',
   );
   await checkLooks(page, 'api-general-conflict');
-  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
   expect((await api.call('GET', `/resources/${id}`)).json() as object).toMatchObject({
     name: 'Mine',
-    accessTokenTtl: 77,
+    accessTokenTtl: 700,
   });
 
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -151,31 +152,31 @@ test('settings are saved, a conflict is shown, and the default moves', async ({ 
   await expect(page.getByRole('cell', { name: 'Mine' })).toBeHidden();
 });
 
-test('the Management API is shown, and cannot be changed', async ({ page }) => {
+test('the Management API is shown as read-only', async ({ page }) => {
   await open(page, '/management-api');
-  await expect(page.getByText('This is the Management API of Tessera itself.')).toBeVisible();
+  await expect(page.getByText('This is the built-in Management API.')).toBeVisible();
   await expect(page.locator('tbody tr')).toContainText(['all']);
   await expect(page.getByRole('button', { name: 'Create permission' })).toBeHidden();
   await expect(page.getByRole('button', { name: /Actions for/ })).toBeHidden();
   await expect(page.getByRole('button', { name: 'More actions' })).toBeHidden();
   await checkLooks(page, 'api-management');
   await page.getByRole('button', { name: 'Got it' }).click();
-  await expect(page.getByText('This is the Management API of Tessera itself.')).toBeHidden();
+  await expect(page.getByText('This is the built-in Management API.')).toBeHidden();
   await page.getByRole('link', { name: 'General' }).click();
   await expect(field(page, 'Name')).not.toBeEditable();
-  await expect(field(page, 'Access token lifetime in seconds')).not.toBeEditable();
+  await expect(field(page, 'Access token lifetime (seconds)')).not.toBeEditable();
   await expect(page.getByRole('switch')).toBeHidden();
   await page.reload();
   await expect(field(page, 'Name')).toBeVisible();
-  await expect(page.getByText('This is the Management API of Tessera itself.')).toBeHidden();
+  await expect(page.getByText('This is the built-in Management API.')).toBeHidden();
 });
 
-test('the list and what creates one, in every look', async ({ page }) => {
+test('the list and creation, in every look', async ({ page }) => {
   await open(page, '');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await checkLooks(page, 'api-resources');
   await page.getByRole('link', { name: 'Create API resource' }).click();
-  await expect(page.getByRole('dialog', { name: 'Create an API resource' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Create API resource' })).toBeVisible();
   await checkLooks(page, 'api-chooser');
   await page.getByRole('button', { name: 'Create without a guide' }).click();
   await expect(page.getByRole('dialog', { name: 'New API resource' })).toBeVisible();

@@ -1,4 +1,4 @@
-// The pages of an application in every look: see support/looks.ts for what is asked of them.
+// An application's pages in every look, see support/looks.ts.
 import { managementApi } from '../harness/api.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
@@ -10,7 +10,7 @@ import { field, newSettled, openSettings, saveButton, settingsPath } from './sup
 const server = useServer();
 test.beforeAll(() => createAdministrator(server()));
 
-test('the settings of an application, right and wrong', async ({ page }) => {
+test('application settings, valid and invalid', async ({ page }) => {
   const api = await managementApi(server());
   const id = await newSettled(api, 'Customer portal', 'Traditional');
   await openSettings(page, server(), id, 'Customer portal');
@@ -22,7 +22,7 @@ test('the settings of an application, right and wrong', async ({ page }) => {
   await field(page, 'Redirect URIs, row 1').fill('nowhere');
   await page.getByRole('textbox', { name: 'Custom data' }).fill('{"a": [1, true, null, "text"');
   await saveButton(page).click();
-  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Redirect URIs, row 1')).toBeFocused();
   await checkLooks(page, 'application-settings-errors');
   await page.getByRole('link', { name: 'Back to applications' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -35,7 +35,7 @@ test('the settings of an application, right and wrong', async ({ page }) => {
   await checkLook(page, 'application-settings', 'arabic');
 });
 
-test('what opens on the page of an application', async ({ page }) => {
+test("dialogs on an application's page", async ({ page }) => {
   const api = await managementApi(server());
   const id = await newSettled(api, 'Customer portal', 'Traditional');
   await openSettings(page, server(), id, 'Customer portal');
@@ -53,21 +53,21 @@ test('what opens on the page of an application', async ({ page }) => {
   await checkLooks(page, 'application-delete');
 });
 
-test('an application that somebody else has changed, and one that is gone', async ({ page, allowComplaint }) => {
+test('an application with a conflict, and one that was deleted', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4(04|12)/);
   const api = await managementApi(server());
   const id = await newSettled(api, 'Customer portal', 'Traditional');
   await openSettings(page, server(), id, 'Customer portal');
   await field(page, 'Name').fill('Mine');
-  await api.call('PATCH', `/applications/${id}`, { description: 'Theirs' });
+  await api.call('PATCH', `/applications/${id}`, { name: 'Theirs' });
   await saveButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('They changed: Description.');
+  await expect(page.getByRole('alert')).toContainText('while you were editing: Name.');
   await checkLooks(page, 'application-conflict');
-  await page.getByRole('button', { name: 'Take theirs' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Use their version' }).click();
+  await expect(saveButton(page)).toBeHidden();
 
   await page.goto(`${server().origin}${settingsPath('nobody')}`);
-  await expect(page.getByRole('heading', { name: 'This application does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Application not found' })).toBeVisible();
   await checkLooks(page, 'application-not-found');
 });
 
@@ -75,11 +75,11 @@ test('creating an application', async ({ page }) => {
   test.slow();
   await openConsole(page, server());
   await page.getByRole('link', { name: 'Create application' }).first().click();
-  const chooser = page.getByRole('dialog', { name: 'Create an application' });
+  const chooser = page.getByRole('dialog', { name: 'Create application' });
   await expect(chooser.getByRole('heading', { name: 'Popular' })).toBeVisible();
   await checkLooks(page, 'application-chooser');
   await chooser.getByRole('button', { name: 'Create without a guide' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New application' });
+  const dialog = page.getByRole('dialog', { name: 'Create application' });
   await dialog.getByRole('button', { name: 'Create application' }).click();
   await expect(dialog.getByText('Choose a type.')).toBeVisible();
   await checkLooks(page, 'application-create');

@@ -1,4 +1,4 @@
-// The list of applications: pages, search and tabs in the address, every state a list can be in, and creating one more.
+// The application list: paging, search and tabs in the URL, every state, and creation.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { expect, test } from './support/one-visitor.ts';
@@ -21,27 +21,27 @@ test.beforeAll(async () => {
 const list = '/console/applications';
 const everyListRequest = (url: URL) => url.pathname === '/api/applications';
 
-test('pages are part of the address, and the back button returns to them', async ({ page }) => {
+test('pages are in the URL, and Back returns to them', async ({ page }) => {
   await openConsole(page, server());
   const rows = page.locator('tbody tr');
-  const pages = page.getByRole('navigation', { name: 'Pages of the list' });
-  /** The rows of the page before stay until those of the next one have come. */
-  const shown = async () => {
+  const pages = page.getByRole('navigation', { name: 'Pagination' });
+  /** Rows of the previous page stay until the next page has loaded. */
+  const readShown = async () => {
     await expect(page.locator('table[aria-busy=true]')).toHaveCount(0);
     return new Set(await rows.locator('code').allTextContents());
   };
 
   await expect(pages).toContainText('1–20 of 45');
   await expect(rows).toHaveCount(20);
-  const seen = await shown();
+  const seen = await readShown();
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/\/console\/applications\?page=2$/);
   await expect(pages).toContainText('21–40 of 45');
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
-  for (const id of await shown()) seen.add(id);
+  for (const id of await readShown()) seen.add(id);
   await page.getByRole('link', { name: 'Page 3' }).click();
   await expect(rows).toHaveCount(5);
-  for (const id of await shown()) seen.add(id);
+  for (const id of await readShown()) seen.add(id);
   expect(seen).toEqual(new Set(ids));
 
   await page.goBack();
@@ -56,7 +56,7 @@ test('pages are part of the address, and the back button returns to them', async
   await expect(rows).toHaveCount(5);
 });
 
-test('a search is part of the address and begins at the first page', async ({ page }) => {
+test('a search is in the URL and starts at the first page', async ({ page }) => {
   await openConsole(page, server(), `${list}?page=2`);
   const rows = page.locator('tbody tr');
   const search = page.getByRole('textbox', { name: 'Search by name or ID' });
@@ -78,26 +78,26 @@ test('a search is part of the address and begins at the first page', async ({ pa
   await expect(rows).toContainText('Shop 01');
 
   await search.fill('100% <b>none</b>');
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  await expect(page.getByText('Nothing matches “100% <b>none</b>”.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).last().click();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+  await expect(page.getByText('No results for “100% <b>none</b>”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
   await expect(page).toHaveURL(/\/console\/applications$/);
   await expect(search).toHaveValue('');
   await expect(rows).toHaveCount(20);
 });
 
-test('an identifier is copied with one click', async ({ page, context }) => {
+test('an ID is copied with one click', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openConsole(page, server(), `${list}?keyword=Shop%2003`);
-  await page.getByRole('button', { name: 'Copy App ID of Shop 03' }).click();
+  await page.getByRole('button', { name: 'Copy Client ID of Shop 03' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(ids[2]);
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(ids[2]);
 });
 
-test('a list that cannot be loaded says why and tries again', async ({ page, allowComplaint }) => {
+test('a list that cannot be loaded shows the reason and retries', async ({ page, allowComplaint }) => {
   allowComplaint(/net::ERR_CONNECTION_FAILED|status of 50[03]/);
   await openConsole(page, server());
-  const problem = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+  const problem = page.getByRole('alert').filter({ hasText: "Couldn't load this content" });
   const failures = [
     { how: 'answers 500', body: { code: 'server.internal', message: 'Internal server error.' }, status: 500 },
     { how: 'answers 503', body: { code: 'server.unavailable', message: 'Not ready. Try again shortly.' }, status: 503 },
@@ -118,9 +118,7 @@ test('a list that cannot be loaded says why and tries again', async ({ page, all
   }
 });
 
-test('a row leads to the application, by a click anywhere or by the keyboard, and back to the same page', async ({
-  page,
-}) => {
+test('a row leads to the application, by click or keyboard, and back to the same page', async ({ page }) => {
   await openConsole(page, server(), `${list}?keyword=Shop`);
   const row = page.getByRole('row').filter({ hasText: 'Shop 02' });
   await row.click({ position: { x: 360, y: 10 } });
@@ -133,9 +131,9 @@ test('a row leads to the application, by a click anywhere or by the keyboard, an
   await expect(page.getByRole('heading', { level: 1, name: 'Shop 02' })).toBeVisible();
 });
 
-test('applications of others have a tab once there are any, and each tab keeps its page', async ({ page }) => {
+test('third-party applications have a tab once there are any, and each tab keeps its page', async ({ page }) => {
   await openConsole(page, server(), `${list}?page=2`);
-  const tabs = page.getByRole('navigation', { name: 'Kinds of applications' });
+  const tabs = page.getByRole('navigation', { name: 'Application types' });
   await expect(page.locator('tbody tr')).toHaveCount(20);
   await expect(tabs).toBeHidden();
 
@@ -158,15 +156,13 @@ test('applications of others have a tab once there are any, and each tab keeps i
 
 const openCreation = async (page: Page) => {
   await page.getByRole('link', { name: 'Create application' }).click();
-  const chooser = page.getByRole('dialog', { name: 'Create an application' });
+  const chooser = page.getByRole('dialog', { name: 'Create application' });
   await expect(chooser).toBeVisible();
   await expect(page).toHaveURL(/\/applications\/create/);
   return chooser;
 };
 
-test('the chooser narrows down by keyword and category, and closing it returns to the list as it was', async ({
-  page,
-}) => {
+test('the chooser filters by keyword and category, and closing it returns to the list', async ({ page }) => {
   await openConsole(page, server(), `${list}?page=2`);
   const chooser = await openCreation(page);
   const cards = chooser.getByRole('listitem');
@@ -174,7 +170,7 @@ test('the chooser narrows down by keyword and category, and closing it returns t
   await chooser.getByRole('checkbox', { name: 'Native app' }).check();
   await expect(chooser.getByRole('heading', { name: 'Native app' })).toBeVisible();
   await expect(chooser.getByRole('heading', { name: 'Popular' })).toBeHidden();
-  expect(await cards.count()).toBeLessThan(all);
+  await expect.poll(() => cards.count()).toBeLessThan(all);
   const search = chooser.getByRole('textbox', { name: 'Search frameworks' });
   await search.fill('REACT');
   await expect(cards).toHaveCount(1);
@@ -182,7 +178,7 @@ test('the chooser narrows down by keyword and category, and closing it returns t
   await chooser.getByRole('checkbox', { name: 'Native app' }).uncheck();
   await expect(cards).toHaveCount(2);
   await search.fill('cobol');
-  await expect(chooser.getByText('No framework matches your search.')).toBeVisible();
+  await expect(chooser.getByText('No matching framework.')).toBeVisible();
   await expect(chooser.getByRole('button', { name: /^OpenID Connect/ })).toHaveCount(3);
 
   await page.keyboard.press('Escape');
@@ -196,13 +192,13 @@ test('the chooser narrows down by keyword and category, and closing it returns t
   await expect(page).toHaveURL(new RegExp(`${list}$`));
 });
 
-test('an application of each type is created, and back does not open the chooser again', async ({ page }) => {
+test('an application of each type is created, and Back does not reopen the chooser', async ({ page }) => {
   await openConsole(page, server());
   for (const type of ['Native app', 'Single-page app', 'Traditional web', 'Machine-to-machine']) {
     await test.step(type, async () => {
       const chooser = await openCreation(page);
       await chooser.getByRole('button', { name: 'Create without a guide' }).click();
-      const dialog = page.getByRole('dialog', { name: 'New application' });
+      const dialog = page.getByRole('dialog', { name: 'Create application' });
       await dialog.getByRole('radio', { name: type }).check();
       await dialog.getByLabel('Name').fill(`  A ${type}  `);
       await dialog.getByLabel('Description').fill('Made by hand');
@@ -220,7 +216,7 @@ test('an application of each type is created, and back does not open the chooser
   }
   const chooser = await openCreation(page);
   await chooser.getByRole('button', { name: /^Express/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'New application: Express' });
+  const dialog = page.getByRole('dialog', { name: 'Create Express application' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('With Express');
   await page.keyboard.press('Enter');
@@ -229,17 +225,20 @@ test('an application of each type is created, and back does not open the chooser
   await expect(page).toHaveURL(new RegExp(`${list}$`));
 });
 
-test('what is missing or refused is said on its field, and nothing typed is lost', async ({ page, allowComplaint }) => {
+test('missing or rejected input is reported on its field, and nothing typed is lost', async ({
+  page,
+  allowComplaint,
+}) => {
   allowComplaint(/status of 4(00|03)|net::ERR_FAILED/);
   await openConsole(page, server());
   const chooser = await openCreation(page);
   await chooser.getByRole('button', { name: 'Create without a guide' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New application' });
+  const dialog = page.getByRole('dialog', { name: 'Create application' });
   const create = dialog.getByRole('button', { name: 'Create application' });
   const name = dialog.getByLabel('Name');
   await create.click();
   await expect(dialog.getByText('Choose a type.')).toBeVisible();
-  await expect(name).toHaveAccessibleDescription('Enter a value.');
+  await expect(name).toHaveAccessibleDescription('Enter a name.');
   await dialog.getByRole('radio', { name: 'Single-page app' }).check();
   await expect(dialog.getByText('Choose a type.')).toBeHidden();
   await name.fill('x'.repeat(257));
@@ -269,10 +268,10 @@ test('what is missing or refused is said on its field, and nothing typed is lost
     await expect(name).toHaveValue('Careful');
     await page.unroute(isCreation);
   }
-  await expect(name).toHaveAccessibleDescription('The server does not accept this value.');
+  await expect(name).toHaveAccessibleDescription('No.');
   await page.route(isCreation, (route) => route.abort());
   await create.click();
-  await expect(page.getByText('The server could not be reached.')).toBeVisible();
+  await expect(page.getByText("Can't reach the server.")).toBeVisible();
   await page.unroute(isCreation);
   await name.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Careful' })).toBeVisible();

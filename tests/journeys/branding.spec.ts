@@ -1,4 +1,4 @@
-// What a tenant sets for its sign-in pages is what people see: colors, dark mode, logo, own CSS, language.
+// A tenant's branding on the sign-in pages: colors, dark mode, logo, custom CSS, language.
 import type { Page } from '@playwright/test';
 import arabic from '@tessera/phrases/ar/sign-in.json' with { type: 'json' };
 import german from '@tessera/phrases/de/sign-in.json' with { type: 'json' };
@@ -14,6 +14,8 @@ const customize = async (settings: object) => {
   expect(answer.status, answer.body).toBe(200);
 };
 
+const namedIn = ({ description }: typeof german) => description.sign_in_to.replace('{{name}}', 'Live Preview');
+
 const openSignIn = async (page: Page) => {
   await page.goto(`${server().origin}/demo-app`);
   await expect(page).toHaveURL(`${server().origin}/sign-in`);
@@ -21,6 +23,8 @@ const openSignIn = async (page: Page) => {
 
 const teal = 'rgb(15, 118, 110)';
 const paleTeal = 'rgb(94, 234, 212)';
+/** Text on a light brand color has its hue. */
+const nearBlack = 'rgb(0, 17, 14)';
 const colors = { primaryColor: '#0f766e', darkPrimaryColor: '#5eead4' };
 
 test('colors, and a dark mode that follows the system', async ({ page }) => {
@@ -34,7 +38,7 @@ test('colors, and a dark mode that follows the system', async ({ page }) => {
 
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(button).toHaveCSS('background-color', paleTeal);
-  await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(button).toHaveCSS('color', nearBlack);
   await expect(html).toHaveCSS('color-scheme', 'dark');
   await page.reload();
   await expect(button).toHaveCSS('background-color', paleTeal);
@@ -45,7 +49,7 @@ test('colors, and a dark mode that follows the system', async ({ page }) => {
   await expect(html).toHaveCSS('color-scheme', 'light');
 });
 
-test('a logo for each theme, CSS and texts of the tenant’s own', async ({ page, allowComplaint }) => {
+test('a logo for each theme, custom CSS and custom phrases', async ({ page, allowComplaint }) => {
   allowComplaint(/Content Security Policy/);
   await page.route('https://brand.example/*', (route) =>
     route.fulfill({
@@ -73,7 +77,7 @@ test('a logo for each theme, CSS and texts of the tenant’s own', async ({ page
   await expect(beside.getByRole('heading', { name: 'All you need' })).toHaveCSS('color', 'rgb(1, 2, 3)');
   const [left, card] = [await beside.boundingBox(), await page.getByRole('main').boundingBox()];
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(card?.x ?? 0);
-  await expect(page).toHaveTitle('Sign in');
+  await expect(page).toHaveTitle('Sign in to Live Preview');
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(beside).toBeHidden();
   await page.getByRole('link', { name: 'Create account' }).click();
@@ -81,42 +85,49 @@ test('a logo for each theme, CSS and texts of the tenant’s own', async ({ page
   await customize({ branding: {}, customCss: null, customContent: {} });
 });
 
-test('the footer changes the language and the direction, and the choice stays', async ({ page }) => {
+test('the footer changes language and direction, and the choice is kept', async ({ page }) => {
   await openSignIn(page);
   const language = page.getByRole('contentinfo').getByRole('combobox');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
   await page.getByLabel('Username').fill('jane');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Fill in this field.')).toBeVisible();
+  await expect(page.getByText('This field is required.')).toBeVisible();
   await language.selectOption('العربية');
-  await expect(heading).toHaveText(arabic.description.sign_in);
+  await expect(heading).toHaveText(namedIn(arabic));
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   await expect(page.locator('input[name=identifier]')).toHaveValue('jane');
   await expect(page.locator('input[name=password]')).toHaveAccessibleDescription(arabic.error.required);
   await page.reload();
-  await expect(heading).toHaveText(arabic.description.sign_in);
+  await expect(heading).toHaveText(namedIn(arabic));
   await page.getByRole('link', { name: arabic.action.create_account }).click();
   await expect(heading).toHaveText(arabic.description.create_account);
   await language.selectOption('Deutsch');
   await expect(heading).toHaveText(german.description.create_account);
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(language.getByRole('option')).toHaveText(['العربية', 'Deutsch', 'English']);
+
+  const api = await managementApi(server());
+  expect((await api.call('PUT', '/custom-phrases/fr', { action: { sign_in: 'Entrer' } })).status).toBe(201);
+  await page.reload();
+  await expect(language.getByRole('option')).toHaveText(['العربية', 'Deutsch', 'English', 'Français']);
+  expect((await api.call('DELETE', '/custom-phrases/fr')).status).toBe(204);
   await language.selectOption('Français');
-  await expect(page.getByText('These pages are not available in Français yet.')).toBeVisible();
+  await expect(page.getByText("Français isn't available yet.")).toBeVisible();
   await expect(language).toHaveValue('en');
 });
 
 test.describe('in a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('the pages come with the texts there are, in one piece', async ({ page }) => {
+  test('the pages fall back to English as a whole', async ({ page }) => {
     let fetched = 0;
     page.on('request', (request) => {
       if (request.url().includes('/api/')) fetched += 1;
     });
     await openSignIn(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to Live Preview');
     expect(fetched).toBe(0);
   });
 });
@@ -124,10 +135,10 @@ test.describe('in a French browser', () => {
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-AT' });
 
-  test('the pages speak German from the first moment', async ({ page }) => {
+  test('the pages are in German from the start', async ({ page }) => {
     await openSignIn(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.description.sign_in);
-    await expect(page).toHaveTitle(german.description.sign_in);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(namedIn(german));
+    await expect(page).toHaveTitle(namedIn(german));
     await page.getByRole('button', { name: german.action.sign_in }).click();
     await expect(page.locator('input[name=identifier]')).toHaveAccessibleDescription(german.error.required);
   });

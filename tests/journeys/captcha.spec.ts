@@ -1,4 +1,4 @@
-// Signing in where a captcha stands before the door. The provider is a server on this machine.
+// Sign-in with a CAPTCHA. The provider is a server on this machine.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { type CaptchaPeer, captchaSecret, captchaSiteKey, startCaptchaPeer } from '../harness/captcha-peer.ts';
@@ -19,9 +19,9 @@ const use = async (config: object) => {
   expect((await api.call('PUT', '/captcha-provider', { config: { ...common, ...config } })).status).toBe(200);
   expect((await api.call('PATCH', '/sign-in-exp', { captchaPolicy: { enabled: true } })).status).toBe(200);
 };
-const signedIn = (page: Page) => page.getByRole('heading', { name: 'You are signed in' });
+const signedIn = (page: Page) => page.getByRole('heading', { name: "You're signed in" });
 
-test('people prove that they are people, and others do not come in', async ({ page, allowComplaint }) => {
+test('users pass the CAPTCHA, and bots do not', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 422/);
   await use({ type: 'Turnstile' });
   peer.renew();
@@ -29,7 +29,7 @@ test('people prove that they are people, and others do not come in', async ({ pa
   await page.getByRole('link', { name: 'Create account' }).click();
   await page.getByLabel('Username').fill('ada');
   await page.getByRole('button', { name: 'Create account' }).click();
-  const box = page.getByRole('group', { name: 'Check that you are a person' });
+  const box = page.getByRole('group', { name: "Verify that you're human" });
   await box.getByRole('button', { name: 'I am a person' }).click();
   await expect(box).toBeHidden();
   await passwordField(page).fill(password);
@@ -37,7 +37,7 @@ test('people prove that they are people, and others do not come in', async ({ pa
   await expect(signedIn(page)).toBeVisible();
   expect(peer.state.asked.at(-1)?.url).toBe('/turnstile/v0/siteverify');
 
-  // The other provider shows nothing; its answer goes with the first step.
+  // The other provider is invisible; its token is sent with the first step.
   await use({ type: 'RecaptchaEnterprise', projectId: 'sign-in' });
   peer.renew();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -46,7 +46,7 @@ test('people prove that they are people, and others do not come in', async ({ pa
   await expect(signedIn(page)).toBeVisible();
   expect(peer.state.asked.at(-1)?.body).toMatchObject({ event: { expectedAction: 'interaction' } });
 
-  // Whom the provider takes for a program is told so, and may try again.
+  // A user the provider rejects sees an error and can retry.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -54,7 +54,7 @@ test('people prove that they are people, and others do not come in', async ({ pa
   peer.renew();
   await page.reload();
   await fillSignIn(page, 'ada');
-  await expect(page.getByRole('alert')).toHaveText('The captcha was not successful. Try again.');
+  await expect(page.getByRole('alert')).toHaveText('The CAPTCHA check failed. Try again.');
   peer.state.score = 0.9;
   peer.renew();
   await page.reload();
@@ -62,12 +62,12 @@ test('people prove that they are people, and others do not come in', async ({ pa
   await expect(signedIn(page)).toBeVisible();
 });
 
-test('a provider whose script does not load says so', async ({ page, allowComplaint }) => {
+test('a provider script that does not load is reported', async ({ page, allowComplaint }) => {
   allowComplaint(/ERR_FAILED|status of/);
   await use({ type: 'Turnstile' });
   await page.route('**/turnstile/**', (route) => route.abort());
   await page.goto(`${server().origin}/demo-app`);
   await fillSignIn(page, 'nobody');
-  await expect(page.getByRole('alert')).toContainText('We could not check that you are a person.');
+  await expect(page.getByRole('alert')).toContainText("We couldn't verify that you're human.");
   await expect(page.getByLabel('Username')).toHaveValue('nobody');
 });

@@ -1,4 +1,4 @@
-// Registering, signing in and recovering with codes by email and phone. The codes come from the tenant's mailbox.
+// Registration, sign-in and recovery with email and SMS codes from the tenant's mailbox.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { codeFor } from '../harness/mailbox.ts';
@@ -47,13 +47,13 @@ const ask = async (page: Page, identifier: string, action: string) => {
   await identifierField(page).fill(identifier);
   await button(page, action).click();
 };
-const expectCodePage = async (page: Page) => {
-  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+const expectCodePage = async (page: Page, heading = 'Check your email') => {
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await expect(box(page, 1)).toBeFocused();
 };
-/** As a person does: digit after digit, and no button. */
-const typeCode = async (page: Page, code: string) => {
-  await expectCodePage(page);
+/** Types the digits one by one, without a submit button. */
+const typeCode = async (page: Page, code: string, heading?: string) => {
+  await expectCodePage(page, heading);
   await page.keyboard.type(code);
 };
 const pasteCode = async (page: Page, text: string) => {
@@ -62,11 +62,11 @@ const pasteCode = async (page: Page, text: string) => {
   await page.keyboard.press('ControlOrMeta+V');
 };
 const expectSignedIn = async (page: Page) => {
-  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're signed in" })).toBeVisible();
 };
 const signOut = async (page: Page) => {
   await button(page, 'Sign out').click();
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're signed out" })).toBeVisible();
   await button(page, 'Sign in').click();
   await expect(page).toHaveURL(/\/sign-in$/);
 };
@@ -90,9 +90,12 @@ test('register with an email address and a password, after a wrong code', async 
   await expectCodePage(page);
   const code = await codeFor(api, 'ada@example.com');
   await typeCode(page, wrong(code));
-  await expect(page.getByText('The code is wrong. Check it and try again.')).toBeVisible();
+  await expect(
+    page.getByText('That code is incorrect. Check the latest message, or request a new code.'),
+  ).toBeVisible();
   await expect(box(page, 1)).toBeFocused();
-  await expect(box(page, 6)).toHaveValue('');
+  // The digits stay; typing over the first one begins a new code.
+  await expect(box(page, 6)).toHaveValue(wrong(code).slice(-1));
   await pasteCode(page, ` ${code.slice(0, 3)} ${code.slice(3)}\n`);
   await expect(page).toHaveURL(/\/continue\/password$/);
   await passwordField(page).fill('short');
@@ -105,7 +108,7 @@ test('register with an email address and a password, after a wrong code', async 
   await signOut(page);
   await ask(page, 'ada@example.com', 'Continue');
   await expect(page).toHaveURL(/\/sign-in\/password$/);
-  await button(page, 'Use a code instead').click();
+  await button(page, 'Email a code').click();
   await expectCodePage(page);
   await page.getByRole('link', { name: 'Use your password instead' }).click();
   await passwordField(page).fill(password);
@@ -113,7 +116,7 @@ test('register with an email address and a password, after a wrong code', async 
   await expectSignedIn(page);
 });
 
-test('F21 sign in with a code: back, reloaded, offline, and from the release before', async ({
+test('F21 sign in with a code: back, reload, offline, and from the previous release', async ({
   page,
   context,
   allowComplaint,
@@ -124,7 +127,7 @@ test('F21 sign in with a code: back, reloaded, offline, and from the release bef
   await signOut(page);
   await ask(page, 'grace@example.com', 'Continue');
   await expectCodePage(page);
-  await page.getByRole('link', { name: 'Change' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
   await expect(identifierField(page)).toHaveValue('grace@example.com');
   await button(page, 'Continue').click();
   await expectCodePage(page);
@@ -132,12 +135,12 @@ test('F21 sign in with a code: back, reloaded, offline, and from the release bef
   await expectCodePage(page);
   await context.setOffline(true);
   await typeCode(page, await codeFor(api, 'grace@example.com'));
-  await expect(page.getByText(/The server could not be reached\./)).toBeVisible();
+  await expect(page.getByText(/We couldn't reach the server\./)).toBeVisible();
   await context.setOffline(false);
   await button(page, 'Try again').click();
   await expectSignedIn(page);
 
-  // Of a release that has been replaced meanwhile: what it has not loaded yet is gone.
+  // A page of a replaced release: chunks that are not loaded yet are gone.
   await signOut(page);
   const isPage = (url: URL) => url.pathname === '/sign-in' && !url.search.includes('preview');
   await page.route(isPage, async (route) => {
@@ -161,14 +164,14 @@ test('F21 sign in with a code: back, reloaded, offline, and from the release bef
   await expectSignedIn(page);
 });
 
-test('whoever has no account is asked, and so is whoever has one', async ({ page, allowComplaint }) => {
+test('users without an account are asked, and so are those with one', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4(04|22)/);
   await configure(codesFirst);
   await open(page);
   await ask(page, 'new@example.com', 'Continue');
   await expectCodePage(page);
   await typeCode(page, await codeFor(api, 'new@example.com'));
-  const dialog = page.getByRole('dialog', { name: 'No account yet' });
+  const dialog = page.getByRole('dialog', { name: 'No account found' });
   await expect(dialog).toContainText('new@example.com');
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await expectSignedIn(page);
@@ -178,40 +181,40 @@ test('whoever has no account is asked, and so is whoever has one', async ({ page
   await ask(page, 'new@example.com', 'Create account');
   await expectCodePage(page);
   await typeCode(page, await codeFor(api, 'new@example.com'));
-  const known = page.getByRole('dialog', { name: 'You have an account' });
+  const known = page.getByRole('dialog', { name: 'You already have an account' });
   await known.getByRole('button', { name: 'Sign in' }).click();
   await expectSignedIn(page);
 });
 
-test('where nobody may register, an unknown address is told so', async ({ page, allowComplaint }) => {
+test('where registration is closed, an unknown address is reported', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404/);
   await configure(codesFirst, { signInMode: 'SignIn' });
   await open(page);
   await ask(page, 'stranger@example.com', 'Continue');
   await expectCodePage(page);
   await typeCode(page, await codeFor(api, 'stranger@example.com'));
-  await expect(page.getByRole('alert')).toContainText('There is no account for this address or number.');
+  await expect(page.getByRole('alert')).toContainText("There's no account for this email address or phone number.");
   await configure(codesFirst, { signInMode: 'SignInAndRegister' });
 });
 
-test('a phone number as people write it at home', async ({ page }) => {
+test('a phone number in national format', async ({ page }) => {
   await configure(codesFirst);
   await openRegistration(page);
   await identifierField(page).fill('0151 234567');
   await page.getByLabel('Country').selectOption('DE');
   await expect(page.getByText('+49151234567')).toBeVisible();
   await button(page, 'Create account').click();
-  await expectCodePage(page);
-  await typeCode(page, await codeFor(api, '49151234567'));
+  await expectCodePage(page, 'Check your phone');
+  await typeCode(page, await codeFor(api, '49151234567'), 'Check your phone');
   await expectSignedIn(page);
   await signOut(page);
   await ask(page, '+49 (151) 234567', 'Continue');
-  await expectCodePage(page);
-  await typeCode(page, await codeFor(api, '49151234567'));
+  await expectCodePage(page, 'Check your phone');
+  await typeCode(page, await codeFor(api, '49151234567'), 'Check your phone');
   await expectSignedIn(page);
 });
 
-test('a forgotten password', async ({ page, allowComplaint }) => {
+test('a password reset', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4(00|04|22)/);
   await configure(codesFirst);
   await registerWithCode(page, 'lost@example.com');
@@ -227,7 +230,7 @@ test('a forgotten password', async ({ page, allowComplaint }) => {
   await passwordField(page).fill(password);
   await button(page, 'Save password').click();
   await expect(page).toHaveURL(/\/sign-in$/);
-  await expect(page.getByRole('status').first()).toContainText('Your password has been changed.');
+  await expect(page.getByRole('status').first()).toContainText('Your password was changed.');
   await expect(identifierField(page)).toHaveValue('lost@example.com');
   await button(page, 'Continue').click();
   await passwordField(page).fill(password);
@@ -250,24 +253,26 @@ test('another code, after a minute, and the earlier one no longer works', async 
   await ask(page, 'slow@example.com', 'Create account');
   await expectCodePage(page);
   const first = await codeFor(api, 'slow@example.com');
-  await expect(page.getByText('You can ask for a new code in 0:')).toBeVisible();
-  await expect(button(page, 'Send a new code')).toHaveCount(0);
+  await expect(page.getByText('Resend code in 0:')).toBeVisible();
+  await expect(button(page, 'Resend code')).toHaveCount(0);
   await page.clock.fastForward('01:00');
-  await button(page, 'Send a new code').click();
-  await expect(page.getByText('A new code is on its way.')).toBeVisible();
-  await expect(page.getByText('You can ask for a new code in 0:')).toBeVisible();
+  await button(page, 'Resend code').click();
+  await expect(page.getByText('We sent a new code.')).toBeVisible();
+  await expect(page.getByText('Resend code in 0:')).toBeVisible();
   const second = await codeFor(api, 'slow@example.com');
   await box(page, 1).focus();
   if (first !== second) {
     await page.keyboard.type(first);
-    await expect(page.getByText('The code is wrong. Check it and try again.')).toBeVisible();
+    await expect(
+      page.getByText('That code is incorrect. Check the latest message, or request a new code.'),
+    ).toBeVisible();
     await expect(box(page, 1)).toBeFocused();
   }
   await page.keyboard.type(second);
   await expectSignedIn(page);
 });
 
-test('the boxes with the keyboard, and what is no digit', async ({ page }) => {
+test('the code boxes by keyboard, and non-digits', async ({ page }) => {
   await configure(codesFirst);
   await openRegistration(page);
   await ask(page, 'keys@example.com', 'Create account');
@@ -280,7 +285,7 @@ test('the boxes with the keyboard, and what is no digit', async ({ page }) => {
   await expect(box(page, 2)).toBeFocused();
   await expect(box(page, 2)).toHaveValue('');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Enter all six digits of the code.')).toBeVisible();
+  await expect(page.getByText('Enter all 6 digits.')).toBeVisible();
   await expect(box(page, 1)).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(box(page, 2)).toBeFocused();
@@ -289,7 +294,7 @@ test('the boxes with the keyboard, and what is no digit', async ({ page }) => {
   await expectSignedIn(page);
 });
 
-test('too many wrong passwords close the account for a while, and the page says so', async ({
+test('too many wrong passwords lock the account for a while, and the page says so', async ({
   page,
   allowComplaint,
 }) => {
@@ -304,15 +309,21 @@ test('too many wrong passwords close the account for a while, and the page says 
   }
   const closed = 'Too many failed attempts. Try again in 5 minutes.';
   await expect(page.getByRole('alert')).toContainText(closed);
-  await button(page, 'Use a code instead').click();
+  await button(page, 'Email a code').click();
   await expectCodePage(page);
-  await typeCode(page, await codeFor(api, 'target@example.com'));
+  // A locked password does not lock codes until they are guessed, too.
+  const code = await codeFor(api, 'target@example.com');
+  const wrong = code === '000000' ? '111111' : '000000';
+  await typeCode(page, wrong);
+  await expect(page.getByText('That code is incorrect.')).toBeVisible();
+  await expect(box(page, 1)).toBeFocused();
+  await typeCode(page, wrong);
   await expect(page.getByRole('alert')).toContainText(closed);
   await expect(box(page, 1)).toBeFocused();
   await configure(passwordsFirst, { sentinelPolicy: {} });
 });
 
-test('what an account lacks is asked for one by one', async ({ page, allowComplaint }) => {
+test('missing account data is requested step by step', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 422/);
   await configure({ signUp: ['username'], withPassword: true, passwordFirst: true });
   await api.call('PATCH', '/sign-in-exp', {
@@ -334,10 +345,7 @@ test('what an account lacks is asked for one by one', async ({ page, allowCompla
   await expectSignedIn(page);
 });
 
-test('an account that is older than a rule gets what it lacks at the next sign-in', async ({
-  page,
-  allowComplaint,
-}) => {
+test('an account older than a requirement is completed at the next sign-in', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 422/);
   await configure(codesFirst);
   await registerWithCode(page, 'older@example.com');

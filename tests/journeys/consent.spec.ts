@@ -1,4 +1,4 @@
-// An application of somebody else asks for access to the account of a person, who decides.
+// Consent page: a third-party application asks for access, and the user decides.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
@@ -38,7 +38,7 @@ const askForAccess = async (page: Page) => {
   const { verifier, challenge } = pkce();
   const request = { base: server().origin, client: application, scope: 'openid profile email' };
   const url = new URL(authorizationUrl(request, challenge));
-  // The application leaves it to the server to ask only for what is missing.
+  // Without `prompt`, the server asks only for what is missing.
   url.searchParams.delete('prompt');
   await page.goto(url.href);
   return verifier;
@@ -53,25 +53,25 @@ test('Cancel returns to the application with nothing granted', async ({ page }) 
   await askForAccess(page);
   await page.getByRole('link', { name: 'Create account' }).click();
   await fillRegistration(page, 'jane');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corner shop asks for access to your account');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corner shop wants to access your account');
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect((await arriveAtShop(page)).get('code')).toBeNull();
   await askForAccess(page);
   await expect(page).toHaveURL(/\/consent$/);
 });
 
-test('Authorize gives the application a code, and the next time nobody is asked', async ({ page }) => {
+test('Allow access gives the application a code, and the next sign-in asks nothing', async ({ page }) => {
   const verifier = await askForAccess(page);
   await fillSignIn(page, 'jane');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corner shop asks for access to your account');
-  await expect(page.getByRole('region', { name: 'You are signed in as' })).toContainText('jane');
-  await expect(page.getByRole('heading', { name: 'Personal data it can read' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corner shop wants to access your account');
+  await expect(page.getByRole('region', { name: 'Signed in as' })).toContainText('jane');
+  await expect(page.getByRole('heading', { name: 'Corner shop will be able to see' })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveText([
     'Name, username, picture and other profile details',
     'Email address',
   ]);
-  await expect(page.getByText(`You will be redirected to ${new URL(visited.redirectUri).origin}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Authorize' }).click();
+  await expect(page.getByText(`You'll go to ${new URL(visited.redirectUri).host}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Allow access' }).click();
   const code = (await arriveAtShop(page)).get('code') ?? '';
   const tokens = await redeem(server().origin, application, code, verifier);
   expect(tokens.status).toBe(200);
@@ -80,7 +80,7 @@ test('Authorize gives the application a code, and the next time nobody is asked'
   expect((await arriveAtShop(page)).get('code')).toBeTruthy();
 });
 
-test('the person sees what the application may do in each organization, and opens one of them', async ({ page }) => {
+test('the user sees the permissions in each organization, and selects one', async ({ page }) => {
   const api = await managementApi(server());
   const resourceId = await addResource(server(), 'default', {
     indicator: 'https://orders.example.com',
@@ -122,7 +122,7 @@ test('the person sees what the application may do in each organization, and open
   );
   await page.goto(url);
   await fillSignIn(page, 'jane');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The corner shop asks for access to your account');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The corner shop wants to access your account');
   const choice = page.getByRole('combobox', { name: 'Organization' });
   await expect(choice).toHaveValue('bakery');
   const orders = page.locator('section', { has: page.getByRole('heading', { name: /Orders/ }) });
@@ -132,7 +132,7 @@ test('the person sees what the application may do in each organization, and open
   await expect(orders.getByRole('listitem')).toHaveText(['Close orders']);
   await checkWithFooter(page, 'consent-organizations');
   await choice.selectOption('dairy');
-  await page.getByRole('button', { name: 'Authorize' }).click();
+  await page.getByRole('button', { name: 'Allow access' }).click();
   const code = (await arriveAtShop(page)).get('code') ?? '';
   const { body } = await redeem(server().origin, application, code, verifier);
 

@@ -1,4 +1,4 @@
-// Scripts that add claims to tokens: written, tried, saved and deleted at the console.
+// Token scripts in the console: editing, testing, saving and deleting.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { speak } from './support/language.ts';
@@ -22,7 +22,7 @@ const writeScript = async (page: Page, text: string) => {
   await expect(page.locator('.cm-content').first()).toBeVisible();
   await editor(page).fill(text);
 };
-const result = (page: Page) => page.getByRole('region', { name: 'Result of the test' });
+const result = (page: Page) => page.getByRole('region', { name: 'Test result' });
 const run = (page: Page) => page.getByRole('button', { name: 'Run test' }).click();
 const script = (body: string) =>
   `const getCustomJwtClaims = async ({ token, context, environmentVariables, api }) => {\n${body}\n};`;
@@ -32,21 +32,21 @@ const openOverview = async (page: Page) => {
   await page.getByRole('link', { name: 'Custom JWT' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Custom JWT' })).toBeVisible();
 };
-const openNew = async (page: Page, kind = 'Access tokens of users') => {
+const openNew = async (page: Page, kind = 'User access tokens') => {
   await openOverview(page);
   await card(page, kind).getByRole('link', { name: 'Create script' }).click();
   await expect(page.getByRole('heading', { level: 1, name: kind })).toBeVisible();
   await expect(page.locator('.cm-content').first()).toBeVisible();
 };
-const stored = async () => {
+const readStored = async () => {
   const api = await managementApi(server());
   return (await api.call('GET', '/configs/jwt-customizer')).json() as { key: string; value: Record<string, unknown> }[];
 };
 
-test('a script is tried, created, changed and deleted', async ({ page }) => {
+test('a script is tested, created, changed and deleted', async ({ page }) => {
   await openNew(page);
   await expect(page).toHaveURL(/\/console\/customize-jwt\/access-token\/create$/);
-  await expect(page.getByText('This script is not saved yet.')).toBeVisible();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
   await writeScript(page, script('  return { name: context.user.name, region: environmentVariables.REGION };'));
   await page.locator('summary', { hasText: 'Environment variables' }).click();
   await page.getByRole('textbox', { name: 'Name, row 1' }).fill('REGION');
@@ -58,37 +58,40 @@ test('a script is tried, created, changed and deleted', async ({ page }) => {
   await expect(result(page)).toContainText(/"sub": "u-123456"[^}]+"iss": "http[^}]+\/oidc"[^}]+"region": "eu"/);
   await checkLooks(page, 'custom-jwt-claims');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText('The script was created.').last()).toBeVisible();
+  await expect(page.getByText('Script created').last()).toBeVisible();
   await expect(page).toHaveURL(/\/console\/customize-jwt$/);
-  expect(await stored()).toMatchObject([
-    {
-      key: 'jwt.accessToken',
-      value: { environmentVariables: { REGION: 'eu' }, contextSample: { user: { username: 'ada' } } },
-    },
-  ]);
+  await expect
+    .poll(() => readStored())
+    .toMatchObject([
+      {
+        key: 'jwt.accessToken',
+        value: { environmentVariables: { REGION: 'eu' }, contextSample: { user: { username: 'ada' } } },
+      },
+    ]);
 
-  await card(page, 'Access tokens of users').getByRole('link', { name: 'Edit script' }).click();
+  await card(page, 'User access tokens').getByRole('link', { name: 'Edit script' }).click();
   await expect(editor(page)).toContainText('environmentVariables.REGION');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
   await writeScript(page, script('  return { two: 2 };'));
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved.').last()).toBeVisible();
+  await expect(page.getByText('Changes saved').last()).toBeVisible();
   await expect(page).toHaveURL(/\/access-token\/edit$/);
-  await page.reload();
+  await page.goto(`${server().origin}${overview}/access-token/create`);
+  await expect(page).toHaveURL(/\/access-token\/edit$/);
   await expect(editor(page)).toContainText('two: 2');
 
   await page.getByRole('link', { name: 'Back to custom JWT' }).click();
-  await card(page, 'Access tokens of users').getByRole('button', { name: 'Delete' }).click();
+  await card(page, 'User access tokens').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this script?' });
   await expect(question).toBeVisible();
   await checkLooks(page, 'custom-jwt-delete');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('The script was deleted.').last()).toBeVisible();
-  await expect(card(page, 'Access tokens of users').getByRole('link', { name: 'Create script' })).toBeVisible();
-  expect(await stored()).toEqual([]);
+  await expect(page.getByText('Script deleted').last()).toBeVisible();
+  await expect(card(page, 'User access tokens').getByRole('link', { name: 'Create script' })).toBeVisible();
+  await expect.poll(() => readStored()).toEqual([]);
 });
 
-test('errors stand on their line, and in words', async ({ page, allowComplaint }) => {
+test('errors are shown on their line and in words', async ({ page, allowComplaint }) => {
   allowComplaint(/status of (403|422|400)/);
   await openNew(page);
   await writeScript(page, script('\n  throw new Error("no plan");'));
@@ -101,22 +104,47 @@ test('errors stand on their line, and in words', async ({ page, allowComplaint }
 
   await writeScript(page, script('  api.denyAccess("Not today");'));
   await run(page);
-  await expect(result(page)).toContainText('The script denied access: Not today');
+  await expect(result(page)).toContainText('Access denied');
+  await expect(result(page)).toContainText('Not today');
   await writeScript(page, script('  return 7;'));
   await run(page);
-  await expect(result(page)).toContainText('The script has to return an object.');
+  await expect(result(page)).toContainText('The script must return an object.');
 
   await writeScript(page, script('  return { a: ; };'));
-  await expect(page.getByText('Line 2: This cannot be read as JavaScript.')).toBeVisible();
+  await expect(page.getByText('Line 2: Invalid JavaScript.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText(/Line 2: SyntaxError/)).toBeVisible();
+  await expect(editor(page)).toBeFocused();
+  await expect.poll(() => readStored()).toEqual([]);
   await writeScript(page, script('  return { name: context.user.nmae };'));
   await expect(page.getByText(/Line 2: .*context\.user.* has no field .*nmae/)).toBeVisible();
   await checkLooks(page, 'custom-jwt-finding');
-  await page.getByRole('button', { name: 'Restore the default script' }).click();
+  await page.getByRole('button', { name: 'Restore default script' }).click();
   await expect(editor(page)).toContainText('return {};');
-  await expect(page.getByText('This cannot be read')).toHaveCount(0);
+  await expect(page.getByText('Invalid JavaScript.')).toHaveCount(0);
 });
 
-test('the editor completes what a script is given', async ({ page }) => {
+test('R06 a script that denies access blocks issuance on error, unless configured otherwise', async ({ page }) => {
+  const block = page.getByRole('switch', { name: 'Block issuance on error' });
+  await openNew(page, 'Machine-to-machine tokens');
+  await expect(block).not.toBeChecked();
+  await writeScript(page, script('  api.denyAccess();'));
+  await expect(block).toBeChecked();
+  await block.press('Space');
+  await expect(block).not.toBeChecked();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Script created').last()).toBeVisible();
+  await expect.poll(() => readStored()).toMatchObject([{ value: { blockIssuanceOnError: false } }]);
+
+  await card(page, 'Machine-to-machine tokens').getByRole('link', { name: 'Edit script' }).click();
+  await expect(block).not.toBeChecked();
+  await block.press('Space');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved').last()).toBeVisible();
+  await expect.poll(() => readStored()).toMatchObject([{ value: { blockIssuanceOnError: true } }]);
+});
+
+test('the editor completes script inputs', async ({ page }) => {
   await openNew(page);
   await writeScript(page, script('  return { name: context.user.user };').replace('user };', ''));
   await editor(page).press('ControlOrMeta+End');
@@ -125,18 +153,18 @@ test('the editor completes what a script is given', async ({ page }) => {
   const option = page.getByRole('option', { name: /primaryEmail/ });
   await expect(option).toBeVisible();
   await expect(option).toContainText('string | null');
-  // Not by Enter: the editor takes one that comes right after the list for the end of a line.
+  // Not with Enter: right after the list opens, the editor inserts a line break.
   await option.click();
   await expect(editor(page)).toContainText('context.user.primaryEmail');
 });
 
-test('test data and variables are checked before anything is sent', async ({ page }) => {
+test('test data and variables are validated before sending', async ({ page }) => {
   await openNew(page);
   await page.locator('summary', { hasText: 'Environment variables' }).click();
   await page.getByRole('textbox', { name: 'Name, row 1' }).fill('not-good');
   await page.getByLabel('Value, row 1', { exact: true }).fill('x');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText('Use letters, digits and underscores only.')).toBeVisible();
+  await expect(page.getByText('Use only letters, digits and underscores.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name, row 1' })).toBeFocused();
   await checkLooks(page, 'custom-jwt-variables');
   await page.getByRole('textbox', { name: 'Name, row 1' }).fill('GOOD');
@@ -146,16 +174,26 @@ test('test data and variables are checked before anything is sent', async ({ pag
   const context = page.getByRole('textbox', { name: 'Context' });
   await context.fill('{"user": ');
   await run(page);
-  await expect(page.getByText('This is not a JSON object.')).toBeVisible();
+  await expect(page.getByText('Enter a valid JSON object')).toBeVisible();
   await expect(context).toBeFocused();
   await checkLooks(page, 'custom-jwt-data');
-  await page.getByRole('button', { name: 'Restore the sample: Context' }).click();
+  await page.getByRole('button', { name: 'Restore sample: Context' }).click();
   await writeScript(page, script('  return { user: context.user.username, key: environmentVariables.GOOD };'));
   await run(page);
   await expect(result(page)).toContainText('"user": "ada"');
+
+  const api = await managementApi(server());
+  await api.call('POST', '/users', { username: 'grace' });
+  await page.getByRole('combobox', { name: 'Test user' }).fill('grace');
+  await page.getByRole('option', { name: 'grace' }).click();
+  await writeScript(page, script('  console.log(token.scope); return { user: context.user.username, sub: "x" };'));
+  await run(page);
+  await expect(result(page)).toContainText('"user": "grace"');
+  await expect(result(page)).toContainText(/only the server can set them: .*sub/);
+  await expect(result(page).getByRole('listitem')).toHaveText('read:orders');
 });
 
-test('nothing typed is lost by leaving, and machines have no context', async ({ page }) => {
+test('leaving loses no input, and machine-to-machine scripts have no context', async ({ page }) => {
   await openNew(page, 'Machine-to-machine tokens');
   await expect(page.getByText('User', { exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Test data' }).click();
@@ -171,7 +209,7 @@ test('nothing typed is lost by leaving, and machines have no context', async ({ 
   await expect(page).toHaveURL(/\/customize-jwt$/);
 });
 
-test('the overview, unknown addresses, and Arabic', async ({ page, allowComplaint }) => {
+test('the overview, unknown URLs, and Arabic', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404|net::ERR_FAILED/);
   await openOverview(page);
   await expect(card(page, 'Machine-to-machine tokens').getByRole('link', { name: 'Create script' })).toBeVisible();
@@ -179,10 +217,10 @@ test('the overview, unknown addresses, and Arabic', async ({ page, allowComplain
   await page.goto(`${server().origin}${overview}/id-token/create`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.goto(`${server().origin}${overview}/access-token/edit`);
-  await expect(page.getByRole('heading', { name: 'This script does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Script not found' })).toBeVisible();
   await page.route('**/api/configs/jwt-customizer', (route) => route.abort());
   await page.goto(`${server().origin}${overview}`);
-  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(page.getByRole('alert')).toContainText("Can't reach the server.");
   await page.unroute('**/api/configs/jwt-customizer');
 
   await page.goto(`${server().origin}${overview}`);

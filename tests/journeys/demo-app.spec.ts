@@ -1,5 +1,5 @@
-// The live preview signs people in at the tenant `default`, beside a console that signs them in at the admin tenant. In
-// one browser the two never sign each other out, whether they share an origin or only the host.
+// The live preview signs in at the tenant `default`, the console at the admin tenant. In one browser neither signs the
+// other out, whether they share an origin or only the host.
 import type { BrowserContext, Page } from '@playwright/test';
 import { freePort } from '../harness/cluster.ts';
 import type { TestServer } from '../harness/test-server.ts';
@@ -16,15 +16,15 @@ const registerAtDemoApp = async (page: Page, server: TestServer, username: strin
   await openDemoApp(page, server);
   await page.getByRole('link', { name: 'Create account' }).click();
   await fillRegistration(page, username);
-  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're signed in" })).toBeVisible();
 };
 
 const signOutOfDemoApp = async (page: Page) => {
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're signed out" })).toBeVisible();
 };
 
-/** Signs in to both in one browser, then out of each, and looks at the other. */
+/** Signs in to both in one browser, then out of each, and checks the other. */
 const surviveEachOther = async (context: BrowserContext, server: TestServer, consoleOrigin: string) => {
   const consolePage = await context.newPage();
   await consolePage.goto(`${consoleOrigin}/console`);
@@ -37,21 +37,21 @@ const surviveEachOther = async (context: BrowserContext, server: TestServer, con
   const demoPage = await context.newPage();
   await registerAtDemoApp(demoPage, server, 'jane');
   await signOutOfDemoApp(demoPage);
-  // Without its access tokens the console has to ask for new ones, which only a live grant gives.
+  // Without access tokens the console must request new ones, which needs a valid grant.
   await consolePage.evaluate('localStorage.removeItem("tessera:admin_console:access_tokens")');
   await consolePage.reload();
   await expect(list).toBeVisible();
 
   await demoPage.getByRole('button', { name: 'Sign in' }).click();
   await fillSignIn(demoPage, 'jane');
-  await expect(demoPage.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await expect(demoPage.getByRole('heading', { name: "You're signed in" })).toBeVisible();
   await signOutOfConsole(consolePage);
   await demoPage.getByRole('button', { name: 'Refresh tokens' }).click();
-  await expect(demoPage.getByRole('status')).toContainText('New tokens were issued');
-  // A new tab knows no tokens: only the session in the cookie can spare the person another sign-in.
+  await expect(demoPage.getByRole('status')).toContainText('Tokens refreshed');
+  // A new tab has no tokens, so only the session cookie avoids another sign-in.
   const newTab = await context.newPage();
   await newTab.goto(`${server.origin}/demo-app`);
-  await expect(newTab.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await expect(newTab.getByRole('heading', { name: "You're signed in" })).toBeVisible();
 };
 
 test.describe('on one origin', () => {
@@ -64,35 +64,35 @@ test.describe('on one origin', () => {
     await page.getByRole('button', { name: 'Show raw JSON' }).click();
     await expect(page.getByText('"username": "john"')).toBeVisible();
     await page.getByRole('button', { name: 'Refresh tokens' }).click();
-    await expect(page.getByRole('status')).toContainText('New tokens were issued');
+    await expect(page.getByRole('status')).toContainText('Tokens refreshed');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: "You're signed in" })).toBeVisible();
     await signOutOfDemoApp(page);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: "You're signed out" })).toBeVisible();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(`${server().origin}/sign-in`);
     await fillSignIn(page, 'john');
-    await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: "You're signed in" })).toBeVisible();
   });
 
-  test('the console and the live preview survive each other’s sign-out', async ({ context }) => {
+  test("the console and the live preview survive each other's sign-out", async ({ context }) => {
     await surviveEachOther(context, server(), server().origin);
   });
 });
 
-test.describe('with a port of its own for the console', () => {
+test.describe('with a separate port for the console', () => {
   let adminPort = 0;
   const server = useServer(async () => {
     adminPort = await freePort();
     return { env: { ADMIN_PORT: String(adminPort) } };
   });
 
-  test('the console and the live preview survive each other’s sign-out', async ({ context }) => {
+  test("the console and the live preview survive each other's sign-out", async ({ context }) => {
     await surviveEachOther(context, server(), `http://localhost:${adminPort}`);
   });
 
-  test('the console is at its own origin only', async ({ request }) => {
+  test('the console is only at its own origin', async ({ request }) => {
     const statuses = { [server().origin]: 404, [`http://localhost:${adminPort}`]: 200 };
     for (const [origin, status] of Object.entries(statuses)) {
       expect((await request.get(`${origin}/console/applications`)).status(), origin).toBe(status);

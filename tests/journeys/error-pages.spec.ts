@@ -1,5 +1,4 @@
-// What people see when a sign-in cannot go on: a page of ours that explains it, never a blank one, never a redirect to
-// an address that nobody has registered.
+// Errors during sign-in: always an explanatory page, never a blank one or a redirect to an unregistered URI.
 import { authorizationUrl, demoApp, pkce } from '../harness/sign-in.ts';
 import { expect, test } from './support/journey.ts';
 import { passwordField } from './support/people.ts';
@@ -16,6 +15,7 @@ test('an unknown application gets the error page', async ({ page, allowComplaint
   allowComplaint(/status of 400/);
   await page.goto(requestOf({ clientId: 'nobody' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByText("The application's request couldn't be completed.")).toBeVisible();
   await expect(page.getByText('oidc.invalid_client')).toBeVisible();
 });
 
@@ -29,7 +29,7 @@ test('an unregistered redirect URI gets the error page and no redirect', async (
   expect(new Set(visited)).toEqual(new Set([server().origin]));
 });
 
-test('a sign-in that the browser has forgotten ends at the error page', async ({ page, context, allowComplaint }) => {
+test('a forgotten sign-in ends at the error page', async ({ page, context, allowComplaint }) => {
   allowComplaint(/status of 400 .*\/api\/experience/);
   await page.goto(requestOf());
   await page.getByLabel('Username').fill('jane');
@@ -37,7 +37,7 @@ test('a sign-in that the browser has forgotten ends at the error page', async ({
   await context.clearCookies();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This sign-in has expired' })).toBeFocused();
-  await expect(page.getByText('Go back to the application and sign in again.')).toBeVisible();
+  await expect(page.getByText('Continue to the app to start again.')).toBeVisible();
   await expect(page.getByText('session.not_found')).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL(`${server().origin}/unknown-session`);
@@ -53,33 +53,47 @@ test('an expired sign-in ends at the error page', async ({ page, allowComplaint 
   await expect(page.getByRole('heading', { level: 1, name: 'This sign-in has expired' })).toBeVisible();
 });
 
-for (const path of ['/sign-in', '/register', '/consent', '/sign-in/password']) {
+const pages = [
+  ...[
+    '/sign-in',
+    '/register',
+    '/consent',
+    '/sign-in/password',
+    '/forgot-password',
+    '/reset-password',
+    '/direct/social/x',
+  ],
+  ...['/continue/email', '/mfa-binding', '/mfa-verification/Totp', '/identifier-sign-in', '/identifier-register'],
+];
+for (const path of pages) {
   test(`${path} opened directly says that no sign-in is in progress`, async ({ page }) => {
     await page.goto(`${server().origin}${path}`);
     await expect(page).toHaveURL(`${server().origin}/unknown-session`);
-    await expect(page.getByRole('heading', { level: 1, name: 'No sign-in is in progress' })).toBeVisible();
-    await expect(page.getByText('Go back to the application and sign in from there.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'No sign-in in progress' })).toBeVisible();
+    await expect(page.getByText('Start again from the application.')).toBeVisible();
+    await expect(page.getByText('session.not_found')).toBeVisible();
   });
 }
 
-test('an unknown address says so', async ({ page, allowComplaint }) => {
+test('an unknown URL shows not found', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404 .*\/no-such-page/);
   const answer = await page.goto(`${server().origin}/no-such-page`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByText('page.not_found')).toBeVisible();
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the pages say what they need', async ({ page }) => {
+  test('the pages explain that they need scripts', async ({ page }) => {
     const message = page.locator('noscript');
     await page.goto(requestOf());
     await expect(message).toBeVisible();
-    await expect(message).toHaveText(/^Signing in needs JavaScript\./, { useInnerText: true });
+    await expect(message).toHaveText(/^Sign-in requires JavaScript\./, { useInnerText: true });
     await page.goto(`${server().origin}/demo-app`);
-    await expect(message).toHaveText(/^Signing in needs JavaScript\./, { useInnerText: true });
+    await expect(message).toHaveText(/^Sign-in requires JavaScript\./, { useInnerText: true });
     await page.goto(`${server().origin}/console/welcome`);
-    await expect(message).toHaveText(/^The console needs JavaScript\./, { useInnerText: true });
+    await expect(message).toHaveText(/^The console requires JavaScript\./, { useInnerText: true });
   });
 });

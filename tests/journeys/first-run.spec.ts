@@ -1,4 +1,4 @@
-// A person starts the server with nothing but a folder for its data, and becomes the administrator of the console.
+// First run: starts the server with an empty data folder and creates the administrator.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ test.afterAll(async () => {
 const start = /\/console\/get-started$/;
 const signIn = /\/t\/admin\/sign-in$/;
 
-test('the first account: mistakes are named on the field, then the console opens', async ({ page }) => {
+test('the first account: errors are shown on the field, then the console opens', async ({ page }) => {
   await page.goto(`${server.origin}/`);
   await expect(page).toHaveURL(/\/console\/welcome$/);
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -30,20 +30,20 @@ test('the first account: mistakes are named on the field, then the console opens
   const submit = page.getByRole('button', { name: 'Create account' });
   await expect(page).toHaveURL(/\/t\/admin\/register/);
   await submit.click();
-  await expect(username).toHaveAccessibleDescription('Fill in this field.');
+  await expect(username).toHaveAccessibleDescription('This field is required.');
   await username.fill('1st admin');
   await submit.click();
-  await expect(username).toHaveAccessibleDescription(/do not start with a digit/);
+  await expect(username).toHaveAccessibleDescription(/can't start with a digit/);
   await expect(username).toBeFocused();
   await expect(username).toHaveAttribute('aria-invalid', 'true');
   await username.fill('admin');
   await submit.click();
 
-  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await expect(passwordField(page)).toBeVisible();
   await expect(page.getByText('admin', { exact: true })).toBeVisible();
   await passwordField(page).fill('short');
   await submit.click();
-  await expect(passwordField(page)).toHaveAccessibleDescription(/^This password does not meet all the rules\./);
+  await expect(passwordField(page)).toHaveAccessibleDescription(/^This password doesn't meet all requirements\./);
   await expect(passwordField(page)).toBeFocused();
   await passwordField(page).fill(password);
   await submit.click();
@@ -60,7 +60,7 @@ test('the first account: mistakes are named on the field, then the console opens
   await expect(page).toHaveURL(signIn);
 });
 
-test('signing in again: a wrong password is refused on the field, the right one opens the console', async ({
+test('signing in again: a wrong password is rejected on the field, the right one opens the console', async ({
   page,
   allowComplaint,
 }) => {
@@ -68,14 +68,14 @@ test('signing in again: a wrong password is refused on the field, the right one 
   await page.goto(`${server.origin}/`);
   await expect(page).toHaveURL(signIn);
   await fillSignIn(page, 'admin', 'not the passphrase 47');
-  await expect(passwordField(page)).toHaveAccessibleDescription('The account or the password is wrong.');
+  await expect(passwordField(page)).toHaveAccessibleDescription('Your account or password is incorrect.');
   await expect(passwordField(page)).toBeFocused();
   await expect(page.getByLabel('Username')).toHaveValue('admin');
   await fillSignIn(page, 'admin');
   await expect(page).toHaveURL(start);
 });
 
-test('nobody else can register: every way there leads to the sign-in page', async ({ page }) => {
+test('registration is closed afterwards: every URL leads to the sign-in page', async ({ page }) => {
   await page.goto(`${server.origin}/console/welcome`);
   await expect(page).toHaveURL(signIn);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -87,11 +87,11 @@ test('nobody else can register: every way there leads to the sign-in page', asyn
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('an address opened while signed out is shown after signing in', async ({ page }) => {
+test('a URL opened while signed out is shown after signing in', async ({ page }) => {
   const wanted = `${server.origin}/console/applications?keyword=x`;
   await page.goto(wanted);
   await fillSignIn(page, 'admin');
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await expect(page).toHaveURL(wanted);
   await expect(page.getByRole('textbox', { name: 'Search by name or ID' })).toHaveValue('x');
 });

@@ -1,7 +1,8 @@
-// Guides: the values of one application in them, its addresses edited in place, and the ways in and out.
+// Guides: an application's values, editing its URIs in place, and navigation.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
+import { obtainTokens } from '../harness/sign-in.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
@@ -27,10 +28,7 @@ const file = (page: Page, name: string) => page.getByRole('figure', { name });
 const metadataOf = async ({ id }: Application) =>
   ((await api.call('GET', `/applications/${id}`)).json() as { oidcClientMetadata: object }).oidcClientMetadata;
 
-test('a guide has the values of its application, and hides the secret until it is wanted', async ({
-  page,
-  context,
-}) => {
+test("a guide shows its application's values, and masks the secret until revealed", async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, apps.web, '/web-express');
   await expect(page.getByRole('heading', { level: 1, name: 'Express guide' })).toBeVisible();
@@ -45,44 +43,61 @@ test('a guide has the values of its application, and hides the secret until it i
   await expect(env).toContainText(`CLIENT_SECRET=${'*'.repeat(apps.web.clientSecret.length)}`);
   await expect(page.getByRole('dialog')).not.toContainText(apps.web.clientSecret);
   await page.getByRole('button', { name: 'Copy .env' }).click();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`CLIENT_SECRET=${apps.web.clientSecret}`);
+  // The secret is fetched when the button is clicked.
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toContain(`CLIENT_SECRET=${apps.web.clientSecret}`);
 
-  await page.getByRole('button', { name: 'Show App secret' }).click();
+  await page.getByRole('button', { name: 'Show Client secret' }).click();
   await expect(env).toContainText(`CLIENT_SECRET=${apps.web.clientSecret}`);
-  await page.getByRole('button', { name: 'Hide App secret' }).click();
+  await page.getByRole('button', { name: 'Hide Client secret' }).click();
   await expect(page.getByRole('dialog')).not.toContainText(apps.web.clientSecret);
 });
 
-test('addresses are saved where the guide needs them', async ({ page }) => {
+test('URIs are saved inside the guide', async ({ page }) => {
   await open(page, apps.spa, '/spa-react');
   const first = page.getByRole('textbox', { name: 'Redirect URIs, row 1', exact: true });
   const save = page.getByRole('button', { name: 'Save: Redirect URIs' });
   await expect(first).toHaveValue('http://localhost:3000/callback');
 
+  await expect(page.getByText('Not registered yet')).toHaveCount(2);
+
   await first.fill('localhost');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
   await first.press('Enter');
-  await expect(first).toHaveAccessibleDescription(/Enter a complete address/);
-  await first.fill('com.example.shop://callback');
+  await expect(first).toHaveAccessibleDescription(/Enter a full URL/);
+  await first.fill('https://*.example.com/callback');
   await save.click();
-  await expect(first).toHaveAccessibleDescription(/begin with https/);
+  await expect(first).toHaveAccessibleDescription(/Wildcards aren't supported/);
 
   await first.fill('http://localhost:4200/callback');
   await first.press('Enter');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(save).toBeDisabled();
-  expect(await metadataOf(apps.spa)).toMatchObject({ redirectUris: ['http://localhost:4200/callback'] });
+  await expect.poll(() => metadataOf(apps.spa)).toMatchObject({ redirectUris: ['http://localhost:4200/callback'] });
   await expect(file(page, 'src/auth.ts').first()).toContainText("redirect_uri: 'http://localhost:4200/callback'");
   await expect(file(page, 'vite.config.mjs')).toContainText('port: 4200');
 
   await page.getByRole('button', { name: 'Save: Post sign-out redirect URIs' }).click();
   await expect(page.getByRole('button', { name: 'Save: Post sign-out redirect URIs' })).toBeDisabled();
-  expect(await metadataOf(apps.spa)).toMatchObject({
-    redirectUris: ['http://localhost:4200/callback'],
-    postLogoutRedirectUris: ['http://localhost:3000/'],
-  });
+  await expect
+    .poll(() => metadataOf(apps.spa))
+    .toMatchObject({
+      redirectUris: ['http://localhost:4200/callback'],
+      postLogoutRedirectUris: ['http://localhost:3000/'],
+    });
 });
 
-test('packages are installed with the manager of the reader', async ({ page }) => {
+test('a guide waits for the first sign-in', async ({ page }) => {
+  await open(page, apps.web, '/web-express');
+  const status = page.getByRole('status').filter({ hasText: 'Waiting for the first sign-in' });
+  await expect(status).toBeVisible();
+  await obtainTokens({ base: server().origin, client: apps.web, username: 'bob', register: true });
+  await expect(page.getByRole('status').filter({ hasText: 'bob signed in' })).toBeVisible();
+});
+
+test('packages are installed with the selected package manager', async ({ page }) => {
   await open(page, apps.spa, '/spa-react');
   await expect(page.getByText('npm install oidc-client-ts@3.5.0')).toBeVisible();
   await page.getByRole('radio', { name: 'pnpm' }).first().check({ force: true });
@@ -90,23 +105,23 @@ test('packages are installed with the manager of the reader', async ({ page }) =
   await expect(page.getByText('pnpm add --save-dev vite')).toBeVisible();
 });
 
-test('the step being read is marked at the side', async ({ page }) => {
+test('the current step is highlighted', async ({ page }) => {
   await open(page, apps.spa, '/spa-react');
   const steps = page.getByRole('navigation', { name: 'Steps' });
-  await expect(steps.getByRole('link')).toHaveCount(7);
+  await expect(steps.getByRole('link')).toHaveCount(8);
   await expect(steps.locator('[aria-current=step]')).toContainText('Set up the project');
   await steps.getByRole('link', { name: 'Configure sign-in' }).click();
   await expect(steps.locator('[aria-current=step]')).toContainText('Configure sign-in');
   await expect(page.getByRole('heading', { name: 'Configure sign-in' })).toBeInViewport();
-  await steps.getByRole('link', { name: 'Call your API' }).click();
-  await expect(steps.locator('[aria-current=step]')).toContainText('Call your API');
+  await steps.getByRole('link', { name: 'Link to the account pages' }).click();
+  await expect(steps.locator('[aria-current=step]')).toContainText('Link to the account pages');
 });
 
-test('an application offers the guides of its type beside its page', async ({ page }) => {
+test('an application offers the guides of its type next to its page', async ({ page }) => {
   await enterConsole(page, server(), `/console/applications/${apps.spa.id}`);
   const description = page.getByRole('textbox', { name: 'Description', exact: true });
   await description.fill('Half typed');
-  const button = page.getByRole('link', { name: 'Open the guide' });
+  const button = page.getByRole('link', { name: 'Open guide' });
   await button.click();
   const drawer = page.getByRole('dialog', { name: 'Choose a guide' });
   await expect(drawer.getByRole('listitem')).toHaveCount(5);
@@ -129,22 +144,22 @@ test('an application offers the guides of its type beside its page', async ({ pa
   await expect(page.getByRole('link', { name: 'All guides' })).toBeHidden();
 });
 
-test('an address saved in the guide is in the settings behind it, beside what is typed there', async ({ page }) => {
+test('a URI saved in the guide appears in the settings, without losing other input', async ({ page }) => {
   const app = await newApplication(api, { type: 'SPA', redirectUris: [] });
   await enterConsole(page, server(), `/console/applications/${app.id}`);
   await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Typed');
-  await page.getByRole('link', { name: 'Open the guide' }).click();
+  await page.getByRole('link', { name: 'Open guide' }).click();
   await page.getByRole('link', { name: /^React/ }).click();
   await page.getByRole('button', { name: 'Save: Redirect URIs', exact: true }).click();
-  await page.getByRole('button', { name: 'Close the guide' }).click();
+  await page.getByRole('button', { name: 'Close guide' }).click();
   const row = page.getByRole('textbox', { name: 'Redirect URIs, row 1', exact: true });
   await expect(row).not.toHaveValue('');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved.')).toBeVisible();
-  expect(await metadataOf(app)).toMatchObject({ redirectUris: [await row.inputValue()] });
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect.poll(() => metadataOf(app)).toMatchObject({ redirectUris: [await row.inputValue()] });
 });
 
-test('a guide on a screen of its own leads back to the application', async ({ page }) => {
+test('a full-screen guide leads back to the application', async ({ page }) => {
   await open(page, apps.spa, '/spa-vue');
   await page.getByRole('link', { name: 'All guides' }).click();
   await expect(page.getByRole('dialog', { name: 'Choose a guide' })).toBeVisible();
@@ -153,22 +168,22 @@ test('a guide on a screen of its own leads back to the application', async ({ pa
   await expect(page).toHaveURL(new RegExp(`/console/applications/${apps.spa.id}/settings$`));
 });
 
-test('a guide that does not exist, or is for another type, is not found', async ({ page }) => {
+test('an unknown guide, or one for another type, is not found', async ({ page }) => {
   await open(page, apps.spa, '/spa-cobol');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.goto(`${server().origin}/console/applications/${apps.spa.id}/guide/web-go`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('an application that does not exist is said to be missing', async ({ page, allowComplaint }) => {
+test('a missing application is reported', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404/);
   await open(page, { ...apps.spa, id: 'missing' }, '/spa-react');
-  await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded' })).toBeVisible();
-  await page.getByRole('button', { name: 'Close the guide' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: "Couldn't load this content" })).toBeVisible();
+  await page.getByRole('button', { name: 'Close guide' }).click();
   await expect(page).toHaveURL(/\/console\/applications\/missing/);
 });
 
-test('guides look right to everybody', async ({ page }) => {
+test('guides in every look', async ({ page }) => {
   await open(page, apps.web, '/web-express');
   await expect(page.getByRole('heading', { level: 1, name: 'Express guide' })).toBeVisible();
   await expect(file(page, '.env')).toBeVisible();

@@ -1,4 +1,4 @@
-// Everything can be reached and done without a mouse, and one always sees where one is.
+// Keyboard navigation: everything is reachable, and the focus is always visible.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { password, passwordField } from './support/people.ts';
@@ -8,7 +8,7 @@ const server = useServer();
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Presses Tab until the target has the focus, as somebody who looks for it does. */
+/** Presses Tab until the target has the focus. */
 const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 15; presses += 1) {
@@ -41,6 +41,7 @@ test('from the welcome page to the console and out again', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+  expect(new URL(page.url()).hash).toBe('');
 
   const account = page.getByRole('button', { name: 'Account' });
   await page.reload();
@@ -56,7 +57,7 @@ test('from the welcome page to the console and out again', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Language' })).toBeFocused();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'Like the system' })).toBeFocused();
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused();
   await keyboard.press('ArrowLeft');
   await expect(page.getByRole('menuitem', { name: 'Appearance' })).toBeFocused();
   await keyboard.press('ArrowDown');

@@ -1,4 +1,4 @@
-// The console in every look: see support/looks.ts for what is asked of it.
+// The console in every look, see support/looks.ts.
 import { managementApi } from '../harness/api.ts';
 import { expect, test } from './support/journey.ts';
 import { checkAllLooks, checkLook, checkLooks } from './support/looks.ts';
@@ -31,7 +31,7 @@ test('the console', async ({ page, allowComplaint }) => {
   await openUserMenu(page);
   await checkLooks(page, 'user-menu');
 
-  // The choice in the menu is kept in the account, and from then on stands above what the browser remembers.
+  // The selected language is stored in the account and overrides the browser's.
   await page.getByRole('menuitem', { name: 'Language' }).click();
   await page.getByRole('menuitemradio', { name: 'العربية' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -45,17 +45,17 @@ test('the console', async ({ page, allowComplaint }) => {
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
 
   await page.goto(`${server().origin}/console/applications?keyword=none`);
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await checkLooks(page, 'list-nothing-found');
   await page.route('**/api/applications?*', (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(page.getByRole('alert')).toContainText("Can't reach the server.");
   await checkLooks(page, 'list-error');
 
   await page.goto(`${server().origin}/console/nowhere`);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await checkLook(page, 'drawer', 'narrow');
 });

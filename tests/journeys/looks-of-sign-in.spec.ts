@@ -1,4 +1,4 @@
-// The end-user pages in every look: see support/looks.ts for what is asked of them.
+// The sign-in pages in every look, see support/looks.ts.
 import { managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { authorizationUrl, pkce } from '../harness/sign-in.ts';
@@ -16,7 +16,7 @@ const enableDarkMode = async () => {
   return api;
 };
 
-test('signing in, registering, consent and the live preview', async ({ page }) => {
+test('sign-in, registration, consent and the live preview', async ({ page }) => {
   test.slow();
   const api = await enableDarkMode();
   const redirectUris = ['https://shop.example/callback'];
@@ -40,13 +40,13 @@ test('signing in, registering, consent and the live preview', async ({ page }) =
   await checkWithFooter(page, 'register-password');
   await page.getByRole('link', { name: 'Change' }).click();
   await fillRegistration(page, 'jane');
-  await expect(page.getByRole('button', { name: 'Authorize' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Allow access' })).toBeVisible();
   await checkWithFooter(page, 'consent');
 
   await page.goto(`${base}/demo-app`);
-  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're signed in" })).toBeVisible();
   await checkLooks(page, 'demo-app');
-  // It has no choice of language: it speaks what the sign-in pages have left in the browser.
+  // It has no language selector and uses the language the sign-in pages stored.
   await page.evaluate(`localStorage.setItem('tessera:${base}:ui-language', 'ar')`);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -54,7 +54,7 @@ test('signing in, registering, consent and the live preview', async ({ page }) =
   await checkLook(page, 'demo-app', 'arabic');
 });
 
-test('the pages for what went wrong', async ({ page, allowComplaint }) => {
+test('the error pages', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 40[04]/);
   await enableDarkMode();
   const base = server().origin;

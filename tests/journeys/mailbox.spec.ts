@@ -1,4 +1,4 @@
-// The mailbox at the console: what would have been sent arrives by itself, can be read, found and cleared.
+// The mailbox: captured messages arrive automatically and can be read, searched and cleared.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { codeFor } from '../harness/mailbox.ts';
@@ -20,13 +20,11 @@ const send = async (to: { email: string } | { phone: string }) =>
   expect((await api.call('POST', '/verification-codes', to)).status).toBe(204);
 const rows = (page: Page) => page.locator('tbody tr');
 
-test('messages arrive by themselves, their code is copied, and the mailbox is cleared', async ({ page, context }) => {
+test('messages arrive automatically, their code is copied, and the mailbox is cleared', async ({ page, context }) => {
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openConsole(page, server());
-  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
-  await expect(link.last()).toHaveText('Mailbox');
-  await link.last().click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Mailbox' }).click();
   await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Clear mailbox' })).toBeHidden();
   await checkLooks(page, 'mailbox-empty');
@@ -44,8 +42,8 @@ test('messages arrive by themselves, their code is copied, and the mailbox is cl
   await expect(dialog.getByRole('status', { name: 'Code' })).toHaveText(code);
   await dialog.getByRole('button', { name: 'Copy code' }).click();
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code);
-  await dialog.getByText('Values of the message').click();
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(code);
+  await dialog.getByText('Template variables').click();
   await expect(dialog.locator('pre')).toContainText(`"code": "${code}"`);
   await checkLooks(page, 'mailbox-message');
   await speak(page, 'ar');
@@ -57,7 +55,7 @@ test('messages arrive by themselves, their code is copied, and the mailbox is cl
   await speak(page, 'en');
 
   await page.getByRole('button', { name: 'Clear mailbox' }).click();
-  const question = page.getByRole('dialog', { name: 'Clear the mailbox?' });
+  const question = page.getByRole('dialog', { name: 'Clear mailbox?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Clear mailbox' }).click();
@@ -66,7 +64,7 @@ test('messages arrive by themselves, their code is copied, and the mailbox is cl
   expect((await api.call('GET', '/mailbox/messages')).body).toBe('[]');
 });
 
-test('a recipient is found among many, and the address keeps the search', async ({ page, allowComplaint }) => {
+test('a recipient is found among many, and the URL keeps the search', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404/);
   await server().query(
     `insert into mailbox_messages (tenant_id, id, channel, recipient, template_type, subject, content, created_at)
@@ -93,12 +91,12 @@ test('a recipient is found among many, and the address keeps the search', async 
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
 });
 
-test('without the mailbox there is no page for it in the sidebar', async ({ page }) => {
+test('without the mailbox there is no sidebar entry', async ({ page }) => {
   const connectors = ['http-email', 'http-sms'].map((connectorId) =>
     api.call('POST', '/connectors', { connectorId, config: { endpoint: 'https://messages.example.com' } }),
   );
   for (const { status } of await Promise.all(connectors)) expect(status).toBe(200);
   await enterConsole(page, server(), '/console/mailbox');
-  await expect(page.getByText('Messages no longer land here')).toBeVisible();
+  await expect(page.getByText('New messages no longer appear here because your connectors send them')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Mailbox' })).toBeHidden();
 });

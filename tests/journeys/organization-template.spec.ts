@@ -1,4 +1,4 @@
-// The organization template: permissions, roles, and which roles give which permissions.
+// The organization template: permissions, roles and their assignments.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { newOrganizationRole, newOrganizationScope } from '../harness/organizations.ts';
@@ -23,7 +23,7 @@ const open = async (page: Page, path = '') => {
 };
 const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
 
-test('an introduction says what organizations are, and shows who holds which role', async ({ page }) => {
+test('the introduction explains organizations and shows roles', async ({ page }) => {
   await open(page);
   const button = page.getByRole('button', { name: 'How it works' });
   await button.click();
@@ -45,7 +45,7 @@ test('an introduction says what organizations are, and shows who holds which rol
   await expect(button).toBeFocused();
 });
 
-test('from nothing to a role that allows something', async ({ page }) => {
+test('from an empty template to a role with permissions', async ({ page }) => {
   await open(page);
   await expect(page).toHaveURL(/\/organization-template\/organization-roles$/);
   await expect(page.getByRole('heading', { name: 'No organization roles yet' })).toBeVisible();
@@ -57,7 +57,7 @@ test('from nothing to a role that allows something', async ({ page }) => {
   await expect(field(page, 'Permission')).toBeFocused();
   await field(page, 'Permission').fill('read members');
   await dialog.getByRole('button', { name: 'Create permission' }).click();
-  await expect(dialog.getByText('A permission has no spaces in its name.')).toBeVisible();
+  await expect(dialog.getByText("Permission names can't contain spaces.")).toBeVisible();
   await field(page, 'Permission').fill('read:members');
   await field(page, 'Description').fill('See who is in it');
   await page.keyboard.press('Tab');
@@ -69,8 +69,8 @@ test('from nothing to a role that allows something', async ({ page }) => {
   await field(page, 'Role').fill('Auditor');
   await dialog.getByRole('button', { name: 'Create role' }).click();
 
-  // What the role allows is asked at once.
-  const assign = page.getByRole('dialog', { name: 'Assign permissions to the role' });
+  // The permission dialog opens immediately.
+  const assign = page.getByRole('dialog', { name: 'Assign permissions to Auditor' });
   await expect(assign).toBeVisible();
   await assign.getByRole('checkbox', { name: 'read:members' }).check();
   await expect(assign.getByRole('tab', { name: 'Organization permissions (1)' })).toBeVisible();
@@ -91,7 +91,7 @@ test('from nothing to a role that allows something', async ({ page }) => {
   await checkLooks(page, 'organization-roles');
 });
 
-test('a role is searched, edited, renamed, freed of a permission and deleted', async ({ page, allowComplaint }) => {
+test('a role is searched, edited, renamed, loses a permission and is deleted', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 422/);
   const api = await managementApi(server());
   const scopes = [
@@ -115,13 +115,13 @@ test('a role is searched, edited, renamed, freed of a permission and deleted', a
   await page.getByRole('button', { name: 'Actions for edit:this' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Clear the search' }).first().click();
+  await page.getByRole('button', { name: 'Clear search' }).first().click();
   await expect(page.locator('tbody tr')).toHaveCount(1);
 
   await page.getByRole('link', { name: 'General' }).click();
   await field(page, 'Role').fill('Taken');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('There is a role with this name already.')).toBeVisible();
+  await expect(page.getByText('A role with this name already exists.')).toBeVisible();
   await checkLooks(page, 'organization-role-general');
   await field(page, 'Role').fill('Writer');
   await save(page);
@@ -134,24 +134,24 @@ test('a role is searched, edited, renamed, freed of a permission and deleted', a
   await expect(row(page, 'Writer')).toHaveCount(0);
 });
 
-test('permissions come in pages, and one that is deleted is gone from its roles', async ({ page }) => {
+test('permissions are paged, and a deleted one is removed from its roles', async ({ page }) => {
   const api = await managementApi(server());
   const id = await newOrganizationScope(api, { name: 'gone:soon' });
   await newOrganizationRole(api, { name: 'Holder', organizationScopeIds: [id] });
   for (let number = 0; number < 22; number += 1) await newOrganizationScope(api, { name: `many:${number}` });
   await open(page, '/organization-permissions');
-  await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toContainText('1–20 of');
+  await expect(page.getByRole('navigation', { name: 'Pagination' })).toContainText('1–20 of');
   await page.getByRole('textbox', { name: 'Search by name' }).fill('gone');
   await page.getByRole('button', { name: 'Actions for gone:soon' }).click();
   await checkLooks(page, 'organization-permissions');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await page.getByRole('link', { name: 'Organization roles' }).click();
   await expect(row(page, 'Holder')).toContainText('–');
 });
 
-test('what opens on the pages of the template', async ({ page }) => {
+test('dialogs of the template pages', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Create role' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create role' }).click();
@@ -172,7 +172,7 @@ test('a role with permissions, in every look', async ({ page }) => {
   await expect(row(page, 'look:at')).toBeVisible();
   await checkLooks(page, 'organization-role-permissions');
   await page.goto(`${server().origin}${template}/roles/${id}/permissions?assign=1`);
-  await expect(page.getByRole('dialog', { name: 'Assign permissions to the role' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Assign permissions to Looker' })).toBeVisible();
   await checkLooks(page, 'organization-role-assign');
 });
 

@@ -1,4 +1,4 @@
-// Organizations: the list, one of them with its settings, members, machines and look, and its end.
+// Organizations: list, settings, members, applications, branding and deletion.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { addUsers, newOrganization, newOrganizationRole } from '../harness/organizations.ts';
@@ -24,18 +24,18 @@ const open = async (page: Page, path = '') => {
 const rows = (page: Page) => page.locator('tbody tr');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
-test('from nothing to an organization, and to its end', async ({ page }) => {
+test('an organization from creation to deletion', async ({ page }) => {
   await open(page);
   await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
   await checkLooks(page, 'organizations-empty');
   const create = page.getByRole('link', { name: 'Create organization' });
   await create.click();
-  await expect(page).toHaveTitle('Create an organization - Tessera');
+  await expect(page).toHaveTitle('Create organization - Tessera');
   await page.keyboard.press('Escape');
   await expect(create).toBeFocused();
   await expect(page).toHaveTitle('Organizations - Tessera');
   await page.goto(`${server().origin}/console/organizations/create`);
-  const dialog = page.getByRole('dialog', { name: 'Create an organization' });
+  const dialog = page.getByRole('dialog', { name: 'Create organization' });
   await dialog.getByRole('button', { name: 'Create organization' }).click();
   await expect(field(page, 'Name')).toBeFocused();
   await checkLooks(page, 'organization-create');
@@ -54,14 +54,14 @@ test('from nothing to an organization, and to its end', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
 });
 
-test('the list counts members, finds by name and pages by the address', async ({ page }) => {
+test('the list counts members, searches by name and pages by URL', async ({ page }) => {
   const users = await addUsers(server(), ['Ann', 'Ben', 'Cyd', 'Dan']);
   for (let number = 0; number < 24; number += 1) await newOrganization(api, { name: `Listed ${number}` });
   const id = await newOrganization(api, { name: 'Full house' });
   await api.call('POST', `/organizations/${id}/users`, { userIds: users });
   await open(page);
   await expect(row(page, 'Full house')).toContainText('4 members');
-  await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toContainText('1–20 of 25');
+  await expect(page.getByRole('navigation', { name: 'Pagination' })).toContainText('1–20 of 25');
   await checkLooks(page, 'organizations');
   await page.getByRole('textbox', { name: 'Search by name or ID' }).fill('full');
   await expect(rows(page)).toHaveCount(1);
@@ -71,7 +71,7 @@ test('the list counts members, finds by name and pages by the address', async ({
   await checkLook(page, 'organizations', 'arabic');
 });
 
-test('settings are saved as a whole, with a domain that was typed and not added', async ({ page }) => {
+test('settings are saved as a whole, including a typed but not added domain', async ({ page }) => {
   const roleId = await newOrganizationRole(api, { name: 'Newcomer' });
   for (let number = 0; number < 25; number += 1) await newOrganizationRole(api, { name: `Crowd ${number}` });
   const id = await newOrganization(api, { name: 'Settled' });
@@ -84,12 +84,9 @@ test('settings are saved as a whole, with a domain that was typed and not added'
   await api.call('PUT', `/organizations/${id}/jit/email-domains`, { emailDomains });
   await open(page, `/${id}`);
   await field(page, 'Name').fill('Settled anew');
-  await page.getByRole('switch', { name: 'Require a second factor' }).check();
-  await expect(page.getByText('The tenant offers no second factor yet')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Set up multi-factor authentication' })).toHaveAttribute(
-    'href',
-    /\/mfa$/,
-  );
+  await page.getByRole('switch', { name: 'Require MFA' }).check();
+  await expect(page.getByText("MFA isn't enabled for this tenant")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Set up MFA' })).toHaveAttribute('href', /\/mfa$/);
 
   const domains = page.getByRole('textbox', { name: 'Email domains' });
   await domains.fill('nodot');
@@ -99,19 +96,19 @@ test('settings are saved as a whole, with a domain that was typed and not added'
   await expect(domains).toBeFocused();
   await domains.fill('D1.example');
   await domains.press('Enter');
-  await expect(page.getByText('This is in the list already.')).toBeVisible();
+  await expect(page.getByText('Already in the list.')).toBeVisible();
   await domains.fill('typed.example');
 
-  // More roles than one page has: the picker asks the server.
+  // More roles than one page: the picker searches on the server.
   const roles = page
-    .getByRole('combobox', { name: 'Roles for those who join' })
-    .or(page.getByRole('textbox', { name: 'Roles for those who join' }));
+    .getByRole('combobox', { name: 'Default roles' })
+    .or(page.getByRole('textbox', { name: 'Default roles' }));
   await roles.first().fill('newcom');
   await page.getByRole('option', { name: 'Newcomer' }).click();
   await roles.first().press('Escape');
   await expect(page.getByText('typed.example')).toBeVisible();
-  await expect(page.getByText('People with an address at')).toContainText('d7.example');
-  await page.getByRole('button', { name: 'Add company' }).click();
+  await expect(page.getByText('Users at')).toContainText('d7.example');
+  await page.getByRole('button', { name: 'Add SSO connector' }).click();
   await page.getByRole('menuitem', { name: /Acme/ }).click();
   await expect(page.getByRole('region', { name: 'Enterprise SSO' }).getByRole('listitem')).toContainText('Acme');
   await checkLooks(page, 'organization-settings');
@@ -130,14 +127,15 @@ test('settings are saved as a whole, with a domain that was typed and not added'
   expect((await api.call('GET', `/organizations/${id}`)).json() as unknown).toMatchObject({ isMfaRequired: true });
 });
 
-test('C05 what somebody else saved meanwhile is shown, and nothing is lost', async ({ page }) => {
+test('C05 a concurrent change is shown, and nothing is lost', async ({ page }) => {
   const id = await newOrganization(api, { name: 'Shared' });
   await open(page, `/${id}`);
   await field(page, 'Name').fill('Mine');
+  await field(page, 'Description').fill('Mine');
   await api.call('PATCH', `/organizations/${id}`, { description: 'Theirs' });
   await saveButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Theirs');
-  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await page.getByRole('button', { name: 'Use their version' }).click();
   await save(page);
   expect((await api.call('GET', `/organizations/${id}`)).json() as unknown).toMatchObject({
     name: 'Mine',
@@ -169,7 +167,7 @@ test('members are added with roles', async ({ page }) => {
   await checkLooks(page, 'organization-members');
 });
 
-test('members get other roles, and are removed', async ({ page }) => {
+test('members get other roles and are removed', async ({ page }) => {
   const userIds = await addUsers(server(), ['Ina', 'Jon']);
   await newOrganizationRole(api, { name: 'Keeper' });
   const id = await newOrganization(api, { name: 'Staffed' });
@@ -177,7 +175,7 @@ test('members get other roles, and are removed', async ({ page }) => {
   await open(page, `/${id}/members`);
   await page.getByRole('button', { name: 'Actions for Ina' }).click();
   await page.getByRole('menuitem', { name: 'Edit roles' }).click();
-  const roles = page.getByRole('dialog', { name: 'Roles of Ina' });
+  const roles = page.getByRole('dialog', { name: 'Edit roles for Ina' });
   await roles.getByLabel('Organization roles').first().fill('keep');
   await page.getByRole('option', { name: 'Keeper' }).click();
   await roles.getByLabel('Organization roles').first().press('Escape');
@@ -190,15 +188,59 @@ test('members get other roles, and are removed', async ({ page }) => {
   await page.getByRole('button', { name: 'Actions for Jon' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).last().click();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
   await expect(rows(page)).toHaveCount(1);
   await speak(page, 'ar');
   await expect(rows(page)).toHaveCount(1);
   await checkLook(page, 'organization-members', 'arabic');
 });
 
-test('machines are added with roles, and know their organizations', async ({ page }) => {
+test('members are invited, reminded and removed several at once', async ({ page }) => {
+  const { id } = (await api.call('POST', '/organizations', { name: 'Inviting' })).json() as { id: string };
+  const userIds: string[] = [];
+  for (const username of ['leaver1', 'leaver2']) {
+    userIds.push(((await api.call('POST', '/users', { username })).json() as { id: string }).id);
+  }
+  await api.call('POST', `/organizations/${id}/users`, { userIds });
+  await enterConsole(page, server(), `/console/organizations/${id}/invitations`);
+  await page.getByRole('button', { name: 'Invite member' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite member' });
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('new@acme.example');
+  await dialog.getByRole('button', { name: 'Invite member' }).click();
+  await expect(dialog.getByText('This field is required')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Invitation link' }).fill('https://app.example.com/join');
+  await checkLook(page, 'organization-invite', 'narrow');
+  await dialog.getByRole('button', { name: 'Invite member' }).click();
+  await expect(page.getByText('Invitation sent to new@acme.example').last()).toBeVisible();
+  const invited = row(page, 'new@acme.example');
+  await expect(invited).toContainText('Pending');
+  await checkLooks(page, 'organization-invitations');
+  await invited.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Resend email' }).click();
+  const again = page.getByRole('dialog', { name: /^Resend/ });
+  await again.getByRole('textbox', { name: 'Invitation link' }).fill('https://app.example.com/join');
+  await again.getByRole('button', { name: 'Resend email' }).click();
+  await expect(again).toBeHidden();
+  await invited.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(invited).toContainText('Revoked');
+
+  await page.getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('checkbox', { name: 'Select leaver1' }).check();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await checkLooks(page, 'organization-selection');
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'No members yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(row(page, 'Organization: users removed')).toHaveCount(2);
+  await checkLook(page, 'organization-activity', 'narrow');
+});
+
+test('applications are added with roles, and list their organizations', async ({ page }) => {
   const machine = await newSettled(api, 'Nightly job', 'MachineToMachine');
   await newSettled(api, 'Website', 'SPA');
   await newOrganizationRole(api, { name: 'Robot', type: 'MachineToMachine' });
@@ -217,7 +259,7 @@ test('machines are added with roles, and know their organizations', async ({ pag
 
   await row(page, 'Nightly job').getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/applications/${machine}/settings$`));
-  const tabs = page.getByRole('navigation', { name: 'Parts of the application' });
+  const tabs = page.getByRole('navigation', { name: 'Application sections' });
   await tabs.getByRole('link', { name: 'Organizations' }).click();
   await expect(row(page, 'Automated')).toContainText('Robot');
   await checkLooks(page, 'application-organizations');
@@ -228,10 +270,10 @@ test('machines are added with roles, and know their organizations', async ({ pag
   await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
 });
 
-test('an own look is put on and taken off', async ({ page }) => {
+test('custom branding is enabled and disabled', async ({ page }) => {
   const id = await newOrganization(api, { name: 'Branded' });
   await open(page, `/${id}/branding`);
-  await page.getByRole('switch', { name: 'Own sign-in look' }).check();
+  await page.getByRole('switch', { name: 'Custom branding' }).check();
   await field(page, 'Brand color').fill('green');
   await field(page, 'Custom CSS').fill('body { color: red }');
   await saveButton(page).click();
@@ -243,7 +285,7 @@ test('an own look is put on and taken off', async ({ page }) => {
     color: { primaryColor: '#0A7F3C' },
     customCss: 'body { color: red }',
   });
-  await page.getByRole('switch', { name: 'Own sign-in look' }).uncheck();
+  await page.getByRole('switch', { name: 'Custom branding' }).uncheck();
   await save(page);
   expect((await api.call('GET', `/organizations/${id}`)).json() as unknown).toMatchObject({
     color: {},
@@ -252,10 +294,10 @@ test('an own look is put on and taken off', async ({ page }) => {
   });
 });
 
-test('an organization that is gone, and settings in Arabic', async ({ page, allowComplaint }) => {
+test('a deleted organization, and settings in Arabic', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404/);
   await open(page, '/nowhere');
-  await expect(page.getByRole('heading', { name: 'This organization does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Organization not found' })).toBeVisible();
   await checkLooks(page, 'organization-not-found');
   const id = await newOrganization(api, { name: 'Arabic' });
   await page.goto(`${server().origin}/console/organizations/${id}/settings`);

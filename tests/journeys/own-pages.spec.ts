@@ -1,4 +1,4 @@
-// A tenant brings its own sign-in page: it takes the place of ours and signs people in through the same API.
+// Custom sign-in UI: replaces the built-in pages and signs users in through the same API.
 import { managementApi } from '../harness/api.ts';
 import { demoApp, obtainCode, password } from '../harness/sign-in.ts';
 import { zipOf } from '../harness/zip.ts';
@@ -29,7 +29,7 @@ document.querySelector('button').onclick = async () => {
   location.replace((await call('POST', '/submit')).redirectTo);
 };`;
 
-test('people sign in at the page of the tenant', async ({ page }) => {
+test('users sign in with a custom UI', async ({ page }) => {
   const { origin } = server();
   await obtainCode({ base: origin, client: demoApp(origin), username: 'ada', register: true });
   const api = await managementApi(server());
@@ -51,7 +51,7 @@ test('people sign in at the page of the tenant', async ({ page }) => {
   await page.goto(`${origin}/demo-app`);
   await expect(page.getByRole('heading', { name: 'Sign in to the shop' })).toHaveCSS('color', 'rgb(1, 2, 3)');
   await page.getByRole('button', { name: 'Come in' }).click();
-  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're signed in" })).toBeVisible();
 
   await api.call('PATCH', '/sign-in-exp', { customUiAssets: null });
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -1,4 +1,4 @@
-// The palette: from anywhere to anything, with the keyboard alone.
+// The command palette, by keyboard only.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { expect, test } from './support/journey.ts';
@@ -26,7 +26,7 @@ const openPalette = async (page: Page) => {
   await expect(field(page)).toBeFocused();
 };
 
-/** What Enter would choose, as a screen reader learns it. */
+/** The option Enter would select, as exposed to screen readers. */
 const expectChosen = async (page: Page, name: string | RegExp) => {
   const chosen = palette(page).getByRole('option', { selected: true });
   await expect(chosen).toHaveCount(1);
@@ -34,7 +34,7 @@ const expectChosen = async (page: Page, name: string | RegExp) => {
   await expect(field(page)).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
 };
 
-test('pages, applications and actions by keyboard alone', async ({ page }) => {
+test('pages, applications and actions by keyboard only', async ({ page }) => {
   const { keyboard } = page;
   await openConsole(page, server());
 
@@ -94,9 +94,7 @@ test('pages, applications and actions by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
-test('it opens from within a field and gives the focus back; the slash leads to the search of the list', async ({
-  page,
-}) => {
+test('it opens from a field and returns the focus; the slash focuses the list search', async ({ page }) => {
   const { keyboard } = page;
   await openConsole(page, server());
   await page.locator('main').press('/');
@@ -104,7 +102,7 @@ test('it opens from within a field and gives the focus back; the slash leads to 
   await expect(search).toBeFocused();
   await openPalette(page);
   await keyboard.type('/nothing like this');
-  await expect(palette(page)).toContainText('Nothing found');
+  await expect(palette(page)).toContainText('No results');
   await expect(palette(page).getByRole('status')).toHaveText('0 results');
   await keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
@@ -119,7 +117,7 @@ test('it opens from within a field and gives the focus back; the slash leads to 
   await expect(field(page)).toBeFocused();
 });
 
-test('it stays useful when applications cannot be searched', async ({ page, allowComplaint }) => {
+test('it stays useful when the application search fails', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 503/);
   await openConsole(page, server());
   await openPalette(page);
@@ -132,7 +130,7 @@ test('it stays useful when applications cannot be searched', async ({ page, allo
   await expect(page.getByText('Not ready.')).toHaveCount(0);
 });
 
-test('A77 names that look like markup or like our own texts are names, wherever they are shown', async ({ page }) => {
+test('A77 names that look like markup or phrases are shown literally', async ({ page }) => {
   const name = `<img src=x onerror="hurt=1"><b>$t(general.save)</b>{{7*7}}`;
   const api = await managementApi(server());
   const made = async (path: string, body: object) => ((await api.call('POST', path, body)).json() as { id: string }).id;
@@ -144,7 +142,7 @@ test('A77 names that look like markup or like our own texts are names, wherever 
   const organizationRole = await made('/organization-roles', { name, description: name });
   const user = await made('/users', { username: 'markup', name });
   await openConsole(page, server());
-  await expect(page.getByRole('button', { name: `Copy App ID of ${name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Copy Client ID of ${name}` })).toBeVisible();
   for (const path of [
     `applications/${application}`,
     `api-resources/${resource}`,
@@ -160,7 +158,7 @@ test('A77 names that look like markup or like our own texts are names, wherever 
   }
   await openPalette(page);
   await field(page).fill('img src');
-  await expect(palette(page).getByRole('option', { name })).toHaveCount(4);
+  await expect(palette(page).getByRole('option', { name })).toHaveCount(6);
   await expect(page.locator('img[src=x], b')).toHaveCount(0);
 });
 

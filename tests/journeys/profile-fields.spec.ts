@@ -1,4 +1,4 @@
-// Registering at a tenant that wants to know more: every type of field, in the tenant's order and in its own words.
+// Registration with custom profile fields: every type, in the tenant's order and language.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { expect, test } from './support/journey.ts';
@@ -28,7 +28,7 @@ const fields = [
   { name: 'shoe', type: 'Number', label: 'Shoe size', required: true, config: { minValue: 20, maxValue: 50 } },
   { name: 'website', type: 'Url', required: false },
   { name: 'plate', type: 'Regex', label: 'Number plate', required: true, config: { format: '^[A-Z]{1,3} \\d+$' } },
-  // Matching this against a long text would take longer than anybody lives.
+  // A catastrophic pattern for long inputs.
   { name: 'riddle', type: 'Regex', label: 'Riddle', required: false, config: { format: '^(a+)+$' } },
   { name: 'news', type: 'Checkbox', label: 'Send me news', required: false, config: { defaultValue: 'true' } },
   {
@@ -46,8 +46,8 @@ const errorOf = async (page: Page, label: string) => {
   return field(page, label).evaluate((input) => input.closest('.field')?.querySelector('.note')?.textContent);
 };
 
-test('a new person answers what the tenant asks', async ({ page, allowComplaint }) => {
-  // The steps that ask for more are answered with a refusal.
+test("a new user fills in the tenant's profile fields", async ({ page, allowComplaint }) => {
+  // Steps that require more data respond with a 4xx.
   allowComplaint(/status of 4(00|22)/);
   test.slow();
   const api = await managementApi(server());
@@ -63,14 +63,14 @@ test('a new person answers what the tenant asks', async ({ page, allowComplaint 
   await fillRegistration(page, 'hedy');
   await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
   await expect(page).toHaveURL(/\/continue\/extra-profile$/);
-  // In the order of the tenant, ready to be typed into.
+  // In the tenant's order, with the first field focused.
   await expect(field(page, 'Motto')).toBeFocused();
   await expect(page.getByText('Members are at least 18')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Send me news' })).toBeChecked();
 
   await goOn(page);
   for (const label of ['Motto', 'First name', 'Last name', 'Date of birth', 'Shoe size', 'Number plate', 'City']) {
-    expect(await errorOf(page, label), label).toBe('Fill in this field.');
+    await expect.poll(() => errorOf(page, label), label).toBe('This field is required.');
   }
   await expect(field(page, 'Motto')).toBeFocused();
   for (const label of ['Website (optional)', 'Riddle (optional)', 'Country (optional)']) {
@@ -79,20 +79,26 @@ test('a new person answers what the tenant asks', async ({ page, allowComplaint 
   await checkWithFooter(page, 'extra-profile');
 
   const wrong: [string, string, string][] = [
-    ['Motto', 'No', 'Use 5 or more characters.'],
+    ['Motto', 'No', 'Use at least 5 characters.'],
     ['Shoe size', '60', 'Enter 50 or less.'],
-    ['Date of birth', '02/30/1990', 'Enter a date like MM/dd/yyyy.'],
-    ['Website (optional)', 'javascript:alert(1)', 'Enter a web address that starts with https://.'],
-    ['Number plate', 'b 1', 'This does not have the expected form.'],
+    ['Date of birth', '02/30/1990', 'Enter a valid date, such as 12/31/1990.'],
+    ['Website (optional)', 'javascript:alert(1)', 'Enter a URL that starts with https://.'],
+    ['Number plate', 'b 1', 'Enter it in the correct format.'],
   ];
+  // The focus stays where the user types, although other fields are still marked.
+  await field(page, 'Motto').focus();
+  await page.keyboard.type('No');
+  await expect(field(page, 'Motto')).toHaveValue('No');
+  await expect(field(page, 'Motto')).toBeFocused();
   for (const [label, text] of wrong) await field(page, label).fill(text);
   await goOn(page);
-  for (const [label, , error] of wrong) expect(await errorOf(page, label), label).toBe(error);
+  for (const [label, , error] of wrong) await expect.poll(() => errorOf(page, label), label).toBe(error);
 
-  // A language that the tenant added is there to be chosen, and nothing that was typed is lost.
+  // A language the tenant added can be selected without losing input.
   await page.getByRole('contentinfo').getByRole('combobox').selectOption('fi-FI');
   await expect(page.getByRole('heading', { name: 'Kerro itsestäsi' })).toBeVisible();
   await page.getByRole('contentinfo').getByRole('combobox').selectOption('en');
+  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
   await expect(field(page, 'Shoe size')).toHaveValue('60');
 
   const right: [string, string][] = [
@@ -110,7 +116,7 @@ test('a new person answers what the tenant asks', async ({ page, allowComplaint 
   await page.getByRole('combobox', { name: 'Gender (optional)' }).selectOption('Prefer not to say');
   await page.getByRole('checkbox', { name: 'Send me news' }).uncheck();
   await goOn(page);
-  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're signed in" })).toBeVisible();
   const [stored] = await server().query(`select profile, custom_data from users where username = 'hedy'`);
   expect(stored).toEqual({
     profile: {

@@ -1,4 +1,4 @@
-// A person's own account: what others see of them, and their password.
+// The profile of the signed-in user, and their password.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
@@ -14,7 +14,10 @@ test.beforeAll(async () => {
   secret = row?.secret ?? '';
 });
 test.beforeEach(() =>
-  server().query(`update users set name = null, avatar = null, username = 'admin', password_encrypted = $1`, [secret]),
+  server().query(
+    `update users set name = null, avatar = null, username = 'admin', primary_email = null, password_encrypted = $1`,
+    [secret],
+  ),
 );
 
 const openProfile = async (page: Page) => {
@@ -26,7 +29,7 @@ const openProfile = async (page: Page) => {
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 
-test('the menu leads here in a new tab; name and username are changed, with their mistakes named', async ({
+test('opened from the menu in a new tab; name and username are changed, with validation', async ({
   page,
   context,
   allowComplaint,
@@ -46,7 +49,7 @@ test('the menu leads here in a new tab; name and username are changed, with thei
   await expect(name).toBeFocused();
   await name.fill('Ada Lovelace');
   await name.press('Enter');
-  await expect(profile.getByText('Name changed.')).toBeVisible();
+  await expect(profile.getByText('Name updated')).toBeVisible();
   await expect(profile.getByRole('definition').filter({ hasText: 'Ada Lovelace' })).toBeVisible();
   await expect(profile.getByRole('button', { name: 'Change: Name' })).toBeFocused();
 
@@ -55,19 +58,19 @@ test('the menu leads here in a new tab; name and username are changed, with thei
   const username = profile.getByRole('textbox', { name: 'Username' });
   await username.fill('');
   await save(profile).click();
-  await expect(username).toHaveAccessibleDescription('Enter a value.');
+  await expect(username).toHaveAccessibleDescription('This field is required.');
   await username.fill('1st');
   await username.blur();
-  await expect(username).toHaveAccessibleDescription(/do not start with a digit/);
+  await expect(username).toHaveAccessibleDescription(/can't start with a digit/);
   await username.fill('grace');
   await save(profile).click();
-  const alert = dialog(profile, 'Not saved');
+  const alert = dialog(profile, "Couldn't save");
   await expect(alert).toContainText('This username is already taken.');
   await alert.getByRole('button', { name: 'Got it' }).click();
   await expect(username).toHaveValue('grace');
   await username.fill('ada');
   await save(profile).click();
-  await expect(profile.getByText('Username changed.')).toBeVisible();
+  await expect(profile.getByText('Username updated')).toBeVisible();
   await profile.reload();
   await expect(profile.getByRole('definition').filter({ hasText: /^ada$/ })).toBeVisible();
   await openUserMenu(profile);
@@ -80,17 +83,14 @@ const png = Buffer.from(
   'base64',
 );
 
-test('a picture: what cannot be used is refused by name, the right one is shown everywhere', async ({
-  page,
-  allowComplaint,
-}) => {
+test('an avatar: invalid files are rejected, a valid one is shown everywhere', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 500 .*\/user-assets\)$/);
   await openProfile(page);
   await page.getByRole('button', { name: 'Change: Picture' }).click();
   const input = page.getByLabel('Picture', { exact: true });
-  await expect(input).toHaveAccessibleDescription('SVG, PNG, JPEG, ICO, up to 500 KB.');
+  await expect(input).toHaveAccessibleDescription('SVG, PNG, JPEG, ICO, up to 500 KB');
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-  await expect(input).toHaveAccessibleDescription(/cannot be used\. Choose one of: SVG, PNG, JPEG, ICO\./);
+  await expect(input).toHaveAccessibleDescription(/Unsupported file type\. Use SVG, PNG, JPEG, ICO\./);
   const tooLarge = Buffer.alloc(500 * 1024 + 1);
   await input.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: tooLarge });
   await expect(input).toHaveAccessibleDescription(/larger than 500 KB/);
@@ -100,19 +100,19 @@ test('a picture: what cannot be used is refused by name, the right one is shown 
     return transfer;
   })()`);
   await input.dispatchEvent('drop', { dataTransfer: files });
-  await expect(input).toHaveAccessibleDescription('Choose one file only.');
+  await expect(input).toHaveAccessibleDescription('Choose only one file.');
   await page.route('**/me/user-assets', (route) => route.fulfill({ status: 500, json: { message: 'No space.' } }), {
     times: 1,
   });
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
-  await expect(input).toHaveAccessibleDescription('The file could not be uploaded. Try again.');
+  await expect(input).toHaveAccessibleDescription('Upload failed. Try again.');
 
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
   const preview = page.getByRole('img', { name: 'Preview: Picture' });
   await expect(preview).toBeVisible();
   await expect(preview).toHaveJSProperty('naturalWidth', 1);
   await save(page).click();
-  await expect(page.getByText('Picture changed.')).toBeVisible();
+  await expect(page.getByText('Picture updated')).toBeVisible();
   await expect(page.getByRole('banner').locator('img')).toHaveJSProperty('naturalWidth', 1);
 
   await page.getByRole('button', { name: 'Change: Picture' }).click();
@@ -121,7 +121,7 @@ test('a picture: what cannot be used is refused by name, the right one is shown 
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
 });
 
-test('a password: wrong, different, weak and right', async ({ page, allowComplaint }) => {
+test('a password: wrong, mismatched, weak and right', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4(00|22) .*\/me\/password/);
   const better = 'another sturdy Passphrase 58';
   await openProfile(page);
@@ -131,22 +131,23 @@ test('a password: wrong, different, weak and right', async ({ page, allowComplai
   const next = page.getByRole('button', { name: 'Continue' });
   await expect(current).toBeFocused();
   await next.click();
-  await expect(current).toHaveAccessibleDescription('Enter a value.');
+  await expect(current).toHaveAccessibleDescription('Enter a password.');
   await current.fill('not the passphrase 47');
   await current.press('Enter');
-  await expect(current).toHaveAccessibleDescription('This is not your password. Try again.');
+  await expect(current).toHaveAccessibleDescription('Incorrect password.');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(current).toHaveAttribute('type', 'text');
   await page.keyboard.press('Escape');
+  await dialog(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL(/\/console\/profile$/);
 
   await page.goto(`${server().origin}/console/profile/change-password`);
   const chosen = page.getByLabel('New password', { exact: true });
-  const again = page.getByLabel('New password, again');
+  const again = page.getByLabel('Confirm new password');
   await chosen.fill(better);
   await again.fill(better);
   await again.press('Enter');
-  await dialog(page, 'Not saved').getByRole('button', { name: 'Got it' }).click();
+  await dialog(page, "Couldn't save").getByRole('button', { name: 'Got it' }).click();
   await expect(page).toHaveURL(/\/console\/profile$/);
 
   await page.getByRole('link', { name: 'Change: Password' }).click();
@@ -157,7 +158,7 @@ test('a password: wrong, different, weak and right', async ({ page, allowComplai
   await chosen.fill(better);
   await again.fill('something else');
   await save(page).click();
-  await expect(again).toHaveAccessibleDescription('The two passwords differ. Enter the same one twice.');
+  await expect(again).toHaveAccessibleDescription("The passwords don't match.");
   await page.getByLabel('Show password').check();
   await expect(chosen).toHaveAttribute('type', 'text');
   await chosen.fill('admin1');
@@ -171,7 +172,7 @@ test('a password: wrong, different, weak and right', async ({ page, allowComplai
   await chosen.fill(better);
   await again.fill(better);
   await again.press('Enter');
-  await expect(page.getByText('Password changed.')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page).toHaveURL(/\/console\/profile$/);
 
   await openUserMenu(page);
@@ -181,7 +182,7 @@ test('a password: wrong, different, weak and right', async ({ page, allowComplai
   await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
 });
 
-test('a profile that cannot be loaded says so, and an unknown part of it does not exist', async ({
+test('a profile that fails to load shows an error, and an unknown part is not found', async ({
   page,
   allowComplaint,
 }) => {
@@ -189,13 +190,33 @@ test('a profile that cannot be loaded says so, and an unknown part of it does no
   await openProfile(page);
   await page.route('**/t/admin/me', (route) => route.fulfill({ status: 500, json: { message: 'Out of order.' } }));
   await page.reload();
-  const problem = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+  const problem = page.getByRole('alert').filter({ hasText: "Couldn't load this content" });
   await expect(problem).toContainText('Out of order.');
   await page.unroute('**/t/admin/me');
   await problem.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Set name' })).toBeVisible();
   await page.goto(`${server().origin}/console/profile/nowhere`);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+});
+
+test('an email address is added with the password and a code', async ({ page }) => {
+  await openProfile(page);
+  await page.getByRole('link', { name: 'Add email: Email' }).click();
+  await page.getByLabel('Current password').fill(password);
+  await page.keyboard.press('Enter');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await email.fill('ada');
+  await email.press('Enter');
+  await expect(email).toHaveAccessibleDescription('Enter a full email address.');
+  await email.fill('ada@example.com');
+  await email.press('Enter');
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeFocused();
+  await checkLook(page, 'link-email', 'narrow');
+  // Without a mail server, the server prints its mail.
+  await code.fill(/Mail to ada@example\.com: .*?(\d{6})/.exec(server().output())?.[1] ?? '');
+  await expect(page.getByText('Email updated')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'ada@example.com' })).toBeVisible();
 });
 
 test('in every look', async ({ page }) => {
@@ -218,7 +239,7 @@ test('in every look', async ({ page }) => {
   expect((await face).status()).toBe(200);
   await expect(page.getByRole('menu')).toHaveCount(0);
   await checkLook(page, 'profile', 'arabic');
-  await page.locator('main').getByRole('link').click();
+  await page.locator('main').getByRole('link').last().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await checkLook(page, 'profile-verify-password', 'arabic');
 });

@@ -1,4 +1,4 @@
-// Roles at the console: creating one with permissions and holders, changing it, and giving roles to applications.
+// Roles in the console: creating one with permissions and assignments, editing it, and assigning roles to applications.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   await newResource(api, 'https://mail.example.com', ['send']);
   const base = server().base('default');
   await obtainCode({ base, client: demoApp(base), username: 'ada', register: true });
-  // More people than fit on a page; nobody needs their passwords.
+  // More users than fit on a page, without passwords.
   await server().query(
     `insert into users (tenant_id, id, username, name)
      select 'default', 'crowd' || n, 'crowd_' || n, 'Person ' || lpad(n::text, 2, '0') from generate_series(1, 45) as n`,
@@ -37,24 +37,21 @@ const rows = (page: Page) => page.locator('tbody tr');
 const idsOf = async (path: string) =>
   ((await api.call('GET', path)).json() as { id: string }[]).map(({ id }) => id).sort();
 
-test('a role for users: permissions by the group, then people from every page of the list', async ({
-  page,
-  allowComplaint,
-}) => {
+test('a user role: permissions by group, then users from every page of the list', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 422/);
   await newRole(api, { name: 'Taken' });
   await openConsole(page, server());
   await page.getByRole('link', { name: 'Roles', exact: true }).click();
   await page.getByRole('link', { name: 'Create role' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create a role' });
+  const dialog = page.getByRole('dialog', { name: 'Create role' });
   const create = dialog.getByRole('button', { name: 'Create role' });
   await field(page, 'Name').fill('#internal:mine');
   await create.click();
-  await expect(dialog.getByText('belong to the system')).toBeVisible();
+  await expect(dialog.getByText('are reserved')).toBeVisible();
   await field(page, 'Name').fill('Taken');
   await field(page, 'Description').fill('Sells things');
 
-  // The Management API is for machines alone, and what was taken of it goes when the type changes.
+  // Management API permissions are for machine-to-machine roles only, and are deselected when the type changes.
   const group = (name: string) => dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) });
   await expect(group('https://shop')).toBeVisible();
   await expect(group('Management API')).toBeHidden();
@@ -69,10 +66,10 @@ test('a role for users: permissions by the group, then people from every page of
   await dialog.getByRole('textbox', { name: 'Search by permission or API' }).fill('SEND');
   await expect(group('https://shop')).toBeHidden();
   await dialog.getByRole('checkbox', { name: /^send/ }).check();
-  await dialog.getByRole('button', { name: 'Remove write from the selection' }).click();
+  await dialog.getByRole('button', { name: 'Remove write from selection' }).click();
   await expect(dialog.getByText('2 selected')).toBeVisible();
   await create.click();
-  await expect(dialog.getByText('A role with this name exists already.')).toBeVisible();
+  await expect(dialog.getByText('A role with this name already exists.')).toBeVisible();
   await expect(field(page, 'Name')).toBeFocused();
   await field(page, 'Name').fill('Clerk');
   await create.click();
@@ -115,16 +112,16 @@ test('the list of roles, in every look', async ({ page }) => {
   await checkLook(page, 'roles', 'arabic');
 });
 
-test('what a role allows is assigned, described and removed', async ({ page }) => {
+test("a role's permissions are assigned, described and removed", async ({ page }) => {
   const { id, name } = await newRole(api);
   await open(page, `/roles/${id}`);
-  await expect(page.getByRole('heading', { name: 'This role allows nothing yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No permissions yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Assign permissions' }).click();
   const dialog = page.getByRole('dialog', { name: `Assign permissions to ${name}` });
-  // By the keyboard alone: unfold the group, choose one of it, give it.
+  // By keyboard only: expand the group, select a permission, assign it.
   const search = dialog.getByRole('textbox', { name: 'Search by permission or API' });
   await search.focus();
-  const fold = dialog.getByRole('button', { name: 'Permissions of https://shop.example.com' });
+  const fold = dialog.getByRole('button', { name: 'https://shop.example.com permissions' });
   while (!(await fold.evaluate((button) => button === button.ownerDocument.activeElement))) {
     await page.keyboard.press('Tab');
   }
@@ -137,11 +134,11 @@ test('what a role allows is assigned, described and removed', async ({ page }) =
   await checkLooks(page, 'role-assign-permissions');
   await dialog.getByRole('button', { name: 'Assign permissions' }).click();
   await expect(rows(page)).toHaveCount(1);
-  expect(await idsOf(`/roles/${id}/scopes`)).toHaveLength(1);
+  await expect.poll(() => idsOf(`/roles/${id}/scopes`)).toHaveLength(1);
   await api.call('POST', `/roles/${id}/scopes`, { scopeIds: [shop.scopeId('read')] });
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
-  // By the name of the API, too.
+  // Also found by the API's name.
   await page.getByRole('textbox', { name: 'Search by permission or API' }).fill('shop.example');
   await expect(page).toHaveURL(/keyword=shop/);
   await expect(rows(page)).toHaveCount(2);
@@ -160,20 +157,20 @@ test('what a role allows is assigned, described and removed', async ({ page }) =
   await expect(page).toHaveURL(new RegExp(`/api-resources/${shop.id}/general$`));
 });
 
-test('the settings of a role, a conflict, and its end', async ({ page, allowComplaint }) => {
+test('the settings of a role, a conflict, and its deletion', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4(12|22)/);
   const [{ id }, taken] = [await newRole(api), await newRole(api)];
   await open(page, `/roles/${id}/general`);
   await field(page, 'Description').fill('');
   await field(page, 'Name').fill('#internal:x');
   await saveButton(page).click();
-  await expect(page.getByText('belong to the system')).toBeVisible();
-  await expect(page.getByText('Enter a value.')).toBeVisible();
+  await expect(page.getByText('are reserved')).toBeVisible();
+  await expect(page.getByText('This field is required.')).toBeVisible();
   await checkLooks(page, 'role-general-errors');
   await field(page, 'Name').fill(taken.name);
   await field(page, 'Description').fill('Lends books');
   await saveButton(page).click();
-  await expect(page.getByText('A role with this name exists already.')).toBeVisible();
+  await expect(page.getByText('A role with this name already exists.')).toBeVisible();
   await field(page, 'Name').fill('Librarian');
   await page.getByRole('switch', { name: 'Default role' }).click();
   await save(page);
@@ -185,12 +182,13 @@ test('the settings of a role, a conflict, and its end', async ({ page, allowComp
 
   // C05: two administrators at once.
   await field(page, 'Name').fill('Head librarian');
+  await field(page, 'Description').fill('Reads books');
   await api.call('PATCH', `/roles/${id}`, { description: 'Buys books', isDefault: false });
   await saveButton(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else' })).toContainText(
-    'They changed: Description and Default role.',
+  await expect(page.getByRole('alert').filter({ hasText: 'Someone else' })).toContainText(
+    'while you were editing: Description.',
   );
-  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await page.getByRole('button', { name: 'Use their version' }).click();
   await save(page);
   expect((await api.call('GET', `/roles/${id}`)).json() as object).toMatchObject({
     name: 'Head librarian',
@@ -208,7 +206,7 @@ test('the settings of a role, a conflict, and its end', async ({ page, allowComp
   await expect(page.getByRole('row', { name: /Head librarian/ })).toBeHidden();
 });
 
-test('people and applications lose a role', async ({ page }) => {
+test('users and applications lose a role', async ({ page }) => {
   const [role, machineRole] = [await newRole(api), await newMachineRole(api)];
   const { id: applicationId } = await newApplication(api, { type: 'MachineToMachine' });
   await api.call('POST', `/roles/${role.id}/users`, { userIds: ['crowd1', 'crowd2'] });
@@ -219,20 +217,20 @@ test('people and applications lose a role', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove Person 01' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(rows(page)).toHaveCount(1);
-  expect(await idsOf(`/roles/${role.id}/users`)).toEqual(['crowd2']);
+  await expect.poll(() => idsOf(`/roles/${role.id}/users`)).toEqual(['crowd2']);
 
   await page.goto(`${server().origin}/console/roles/${machineRole.id}/users`);
   await expect(page).toHaveURL(/\/machine-to-machine-apps$/);
-  await expect(page.getByText('takes effect once an application holds it')).toBeVisible();
+  await expect(page.getByText('Assign this role to a machine-to-machine app for it to take effect.')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await checkLooks(page, 'role-applications');
   await page.getByRole('button', { name: 'Got it' }).click();
   await page.getByRole('button', { name: /^Remove Machine/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('heading', { name: 'No application holds this role yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
 });
 
-test('a machine gets its roles when it is made, and later on its own page', async ({ page }) => {
+test('a machine-to-machine app gets roles during creation, and later on its page', async ({ page }) => {
   const { id: reader } = await newMachineRole(api, { name: 'Reader', scopeIds: [shop.scopeId('read')] });
   await openConsole(page, server());
   await page.getByRole('link', { name: 'Create application' }).first().click();
@@ -240,23 +238,23 @@ test('a machine gets its roles when it is made, and later on its own page', asyn
   await page.getByRole('radio', { name: /^Machine-to-machine/ }).check();
   await field(page, 'Name').fill('Nightly job');
   await page
-    .getByRole('dialog', { name: 'New application' })
+    .getByRole('dialog', { name: 'Create application' })
     .getByRole('button', { name: 'Create application' })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Assign roles to Nightly job' });
   await expect(
-    dialog.getByRole('checkbox', { name: /^Management API access Can use the Management API/ }),
+    dialog.getByRole('checkbox', { name: /^Management API access Grants Management API access/ }),
   ).toBeVisible();
-  await expect(dialog.getByText('Roles with a shield reach the Management API')).toBeVisible();
+  await expect(dialog.getByText('Roles with a shield grant full Management API access')).toBeVisible();
   await checkLooks(page, 'application-assign-roles');
   await dialog.getByRole('button', { name: 'Got it' }).click();
   await dialog.getByRole('checkbox', { name: /^Reader/ }).check();
   await dialog.getByRole('button', { name: 'Assign roles' }).click();
   await expect(page).toHaveURL(/\/applications\/\w+\/settings$/);
   const [, id = ''] = /applications\/(\w+)/.exec(page.url()) ?? [];
-  expect(await idsOf(`/applications/${id}/roles`)).toEqual([reader]);
+  await expect.poll(() => idsOf(`/applications/${id}/roles`)).toEqual([reader]);
 
-  await page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link', { name: 'Roles' }).click();
+  await page.getByRole('navigation', { name: 'Application sections' }).getByRole('link', { name: 'Roles' }).click();
   await expect(page).toHaveURL(/\/applications\/\w+\/roles$/);
   await expect(rows(page)).toHaveCount(1);
   await checkLooks(page, 'application-roles');
@@ -268,5 +266,5 @@ test('a machine gets its roles when it is made, and later on its own page', asyn
   await page.getByRole('button', { name: 'Remove Reader' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(rows(page)).toHaveCount(1);
-  expect(await idsOf(`/applications/${id}/roles`)).toHaveLength(1);
+  await expect.poll(() => idsOf(`/applications/${id}/roles`)).toHaveLength(1);
 });

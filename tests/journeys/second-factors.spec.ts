@@ -1,4 +1,4 @@
-// Second factors as people meet them: an app with backup codes, a passkey, and codes to an address.
+// MFA for end users: an authenticator app with backup codes, a passkey, and email codes.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -29,10 +29,10 @@ const register = async (page: Page, username: string) => {
   await page.getByRole('link', { name: 'Create account' }).click();
   await fillRegistration(page, username);
 };
-const expectSignedIn = (page: Page) => expect(title(page, 'You are signed in')).toBeVisible();
+const expectSignedIn = (page: Page) => expect(title(page, "You're signed in")).toBeVisible();
 const signOut = async (page: Page) => {
   await button(page, 'Sign out').click();
-  await expect(title(page, 'You are signed out')).toBeVisible();
+  await expect(title(page, "You're signed out")).toBeVisible();
   await button(page, 'Sign in').click();
   await expect(page).toHaveURL(/\/sign-in$/);
 };
@@ -46,30 +46,34 @@ const typeCode = async (page: Page, code: string) => {
   await page.keyboard.type(code);
 };
 
-test('an authenticator app is set up with backup codes, and either lets its owner in', async ({
-  page,
-  allowComplaint,
-}) => {
+test('an authenticator app is set up with backup codes, and either signs in', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4(00|03|22)/);
   test.slow();
   await configure(['Totp', 'WebAuthn', 'BackupCode'], 'Mandatory');
   await open(page);
   await register(page, 'ada');
   await expect(page).toHaveURL(/\/mfa-binding$/);
-  await expect(button(page, 'Not now')).toBeHidden();
+  await expect(button(page, 'Skip for now')).toBeHidden();
   await checkWithFooter(page, 'mfa-binding');
   await factor(page, 'Authenticator app').click();
-  await expect(page.getByRole('img', { name: /secret/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await expect(firstBox(page)).toBeFocused();
   await checkWithFooter(page, 'mfa-binding-app');
-  const secret = ((await page.locator('.secret code').textContent()) ?? '').replaceAll(' ', '');
+  await button(page, "Can't scan it? Enter a key instead").click();
+  const key = page.locator('.secret code');
+  const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await button(page, 'Copy secret').click();
-  await expect(page.getByText('Copied')).toBeVisible();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+  await button(page, 'Copy key').click();
+  await expect(button(page, 'Copied')).toBeVisible();
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+  // A reloaded page shows the same key, which may be in the app already.
+  await page.reload();
+  await expect(firstBox(page)).toBeFocused();
+  await button(page, "Can't scan it? Enter a key instead").click();
+  await expect(key).toHaveText(secret.replace(/(.{4})(?=.)/g, '$1 '));
   await firstBox(page).focus();
   await typeCode(page, totp(secret, 5));
-  await expect(page.getByText('The code is wrong, or was used before.')).toBeVisible();
+  await expect(page.getByText('Incorrect or already used code.')).toBeVisible();
   await typeCode(page, totp(secret));
 
   await expect(title(page, 'Save your backup codes')).toBeVisible();
@@ -82,12 +86,12 @@ test('an authenticator app is set up with backup codes, and either lets its owne
       .trim()
       .split('\n'),
   ).toEqual(codes);
-  await button(page, 'I have saved them').click();
+  await button(page, "I've saved my codes").click();
   await expectSignedIn(page);
 
   await signInAgain(page, 'ada');
   await expect(page).toHaveURL(/\/mfa-verification\/Totp$/);
-  // Back to where the name was typed, and it still stands there.
+  // Back to the username, which is still filled in.
   await page.goBack();
   await expect(page.getByLabel('Username')).toHaveValue('ada');
   await fillSignIn(page, 'ada');
@@ -98,24 +102,24 @@ test('an authenticator app is set up with backup codes, and either lets its owne
   await expectSignedIn(page);
 
   await signInAgain(page, 'ada');
-  await page.getByRole('link', { name: 'Try another way' }).click();
+  await page.getByRole('link', { name: 'Use another method' }).click();
   await checkWithFooter(page, 'mfa-verification');
   await factor(page, 'Backup code').click();
   const field = page.getByLabel('Backup code');
   await expect(field).toBeFocused();
   await field.fill('0000000000');
-  await button(page, 'Continue').click();
+  await button(page, 'Verify').click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await checkWithFooter(page, 'mfa-verification-backup-code');
   await field.fill(codes[0] ?? '');
-  // A page that is loaded anew in between knows where it was.
+  // A reloaded page keeps its state.
   await page.reload();
   await field.fill(codes[0] ?? '');
-  await button(page, 'Continue').click();
+  await button(page, 'Verify').click();
   await expectSignedIn(page);
 });
 
-test('a passkey is put off, made after all, and lets its owner in', async ({ page, allowComplaint }) => {
+test('a passkey is skipped, created later, and signs in', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4(00|03|22)/);
   await configure(['WebAuthn'], 'PromptAtSignInAndSignUp');
   const devices = await page.context().newCDPSession(page);
@@ -146,7 +150,7 @@ test('a passkey is put off, made after all, and lets its owner in', async ({ pag
   await expect(button(page, 'Create passkey')).toBeFocused();
   await owner(false);
   await button(page, 'Create passkey').click();
-  await expect(page.getByText('It was cancelled, or took too long.')).toBeVisible();
+  await expect(page.getByText('The passkey request was cancelled or timed out.')).toBeVisible();
   await checkWithFooter(page, 'mfa-binding-passkey');
   await owner(true);
   await button(page, 'Create passkey').click();
@@ -154,17 +158,17 @@ test('a passkey is put off, made after all, and lets its owner in', async ({ pag
 
   await signInAgain(page, 'grace');
   await expect(page).toHaveURL(/\/mfa-verification\/WebAuthn$/);
-  await expect(page.getByRole('link', { name: 'Try another way' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Use another method' })).toBeHidden();
   await button(page, 'Use passkey').click();
   await expectSignedIn(page);
 });
 
-test('codes to an address: added on the way, then asked for', async ({ page, allowComplaint }) => {
+test('email codes: added during sign-in, then required', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4(00|03|22)/);
   const api = await configure(['EmailVerificationCode', 'PhoneVerificationCode'], 'Mandatory');
   await open(page);
   await register(page, 'joan');
-  await factor(page, 'Code by email').click();
+  await factor(page, 'Email').click();
   await page.getByLabel('Email address').fill('johanna@example.com');
   await button(page, 'Send code').click();
   await expect(page).toHaveURL(/\/mfa-binding\/verification-code$/);
@@ -173,15 +177,15 @@ test('codes to an address: added on the way, then asked for', async ({ page, all
 
   await signInAgain(page, 'joan');
   await expect(page).toHaveURL(/\/mfa-verification\/EmailVerificationCode$/);
-  await expect(page.getByText('We sent a code with six digits to joha****@example.com.')).toBeVisible();
+  await expect(page.getByText('We sent a 6-digit code to joha****@example.com')).toBeVisible();
   await page.reload();
   await expect(firstBox(page)).toBeFocused();
-  expect(await messagesTo(api, 'johanna@example.com')).toHaveLength(2);
+  await expect.poll(() => messagesTo(api, 'johanna@example.com')).toHaveLength(2);
   await checkWithFooter(page, 'mfa-verification-email');
   const code = await codeFor(api, 'johanna@example.com');
   await firstBox(page).focus();
   await typeCode(page, code === '000000' ? '000001' : '000000');
-  await expect(page.getByText('The code is wrong.')).toBeVisible();
+  await expect(page.getByText('That code is incorrect.')).toBeVisible();
   await typeCode(page, code);
   await expectSignedIn(page);
 });

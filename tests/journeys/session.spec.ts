@@ -1,4 +1,4 @@
-// A session that ends while somebody is at work, and answers of the server that are no success.
+// Session expiry while working, and error responses.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { expect, test } from './support/journey.ts';
@@ -18,13 +18,13 @@ test.beforeAll(() => createAdministrator(server()));
 
 const signInHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in' });
 
-/** As after a night: no access token is valid any more, and the server has forgotten session and refresh token. */
+/** Simulates a long absence: no valid access token, and session and refresh token are gone. */
 const endSession = async (page: Page) => {
   await page.evaluate(`localStorage.removeItem('tessera:admin_console:access_tokens')`);
   await server().query(`delete from oidc_model_instances where tenant_id = 'admin'`);
 };
 
-test.describe('an ended session leads to the sign-in page and back to the same place', () => {
+test.describe('an expired session leads to the sign-in page and back to the same place', () => {
   test.beforeEach(({ allowComplaint }) => allowComplaint(/status of 400 .*\/oidc\/token/));
 
   test('after a reload', async ({ page }) => {
@@ -50,7 +50,7 @@ test.describe('an ended session leads to the sign-in page and back to the same p
     await expect(page).toHaveURL(`${server().origin}/console/profile`);
   });
 
-  test('when an access token alone is refused', async ({ page, allowComplaint }) => {
+  test('when only an access token is rejected', async ({ page, allowComplaint }) => {
     allowComplaint(/status of 401/);
     await openConsole(page, server());
     await page.route('**/api/applications?*', (route) =>
@@ -65,7 +65,7 @@ test.describe('an ended session leads to the sign-in page and back to the same p
   });
 });
 
-test.describe('F21 what was typed when the session ended', () => {
+test.describe('F21 input typed when the session ended', () => {
   test.beforeEach(({ allowComplaint }) => allowComplaint(/status of (400 .*\/oidc\/token|412)/));
 
   const read = async (id: string) =>
@@ -83,33 +83,33 @@ test.describe('F21 what was typed when the session ended', () => {
     return id;
   };
 
-  test('is there again after signing in, ready to be saved', async ({ page }) => {
+  test('is restored after signing in, ready to be saved', async ({ page }) => {
     const id = await typeAndLoseSession(page, 'Kept');
     await fillSignIn(page, 'admin');
     await expect(page).toHaveURL(`${server().origin}${settingsPath(id)}`);
     await expect(field(page, 'Name')).toHaveValue('Kept 2');
     await expect(page.getByText('2 unsaved changes')).toBeVisible();
     await save(page);
-    expect(await read(id)).toMatchObject({ name: 'Kept 2', customData: { team: 1 } });
+    await expect.poll(() => read(id)).toMatchObject({ name: 'Kept 2', customData: { team: 1 } });
     await page.reload();
     await expect(field(page, 'Name')).toHaveValue('Kept 2');
     await expect(saveButton(page)).toBeHidden();
   });
 
-  test('is not saved over what somebody else saved in the meantime', async ({ page }) => {
+  test('is not saved over a change made in the meantime', async ({ page }) => {
     const id = await typeAndLoseSession(page, 'Slow');
     const api = await managementApi(server());
     await api.call('PATCH', `/applications/${id}`, { name: 'Quick', description: 'Theirs' });
     await fillSignIn(page, 'admin');
     await expect(field(page, 'Name')).toHaveValue('Slow 2');
     await saveButton(page).click();
-    const notice = page.getByRole('alert').filter({ hasText: 'They changed: Name and Description.' });
-    await notice.getByRole('button', { name: 'Save mine' }).click();
-    await expect(page.getByText('Changes saved.').last()).toBeVisible();
-    expect(await read(id)).toMatchObject({ name: 'Slow 2', description: 'Theirs', customData: { team: 1 } });
+    const notice = page.getByRole('alert').filter({ hasText: 'while you were editing: Name.' });
+    await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await expect(page.getByText('Changes saved').last()).toBeVisible();
+    await expect.poll(() => read(id)).toMatchObject({ name: 'Slow 2', description: 'Theirs', customData: { team: 1 } });
   });
 
-  test('is shown to nobody else', async ({ page }) => {
+  test('is not shown to another user', async ({ page }) => {
     const id = await typeAndLoseSession(page, 'Private');
     await createSecondAdministrator(server(), 'somebody_else');
     await fillSignIn(page, 'somebody_else');
@@ -120,15 +120,15 @@ test.describe('F21 what was typed when the session ended', () => {
   });
 });
 
-test('a token without any permission signs out; a refusal is read first', async ({ page, allowComplaint }) => {
+test('a token without permissions signs out, after showing the refusal', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 403/);
   await openConsole(page, server());
   await page.route('**/api/applications?*', (route) =>
-    route.fulfill({ status: 403, json: { code: 'auth.forbidden', message: 'You do not have permission to do this.' } }),
+    route.fulfill({ status: 403, json: { code: 'auth.forbidden', message: "You don't have permission to do this." } }),
   );
   await page.reload();
-  const alert = page.getByRole('dialog', { name: 'No access' });
-  await expect(alert).toContainText('You do not have permission to do this.');
+  const alert = page.getByRole('dialog', { name: 'Access denied' });
+  await expect(alert).toContainText("You don't have permission to do this.");
   await alert.getByRole('button', { name: 'Got it' }).click();
   await expect(signInHeading(page)).toBeVisible();
   await page.unroute('**/api/applications?*');
@@ -142,7 +142,7 @@ test('a token without any permission signs out; a refusal is read first', async 
   await expect(signInHeading(page)).toBeVisible();
 });
 
-test('a failed save is a toast with what the server said, readable or not', async ({ page, allowComplaint }) => {
+test("a failed save shows a toast with the server's message, readable or not", async ({ page, allowComplaint }) => {
   allowComplaint(/status of 50[02]|net::ERR_FAILED/);
   await openConsole(page, server());
   const answers = [
@@ -153,7 +153,7 @@ test('a failed save is a toast with what the server said, readable or not', asyn
       toast: /Out of order\.\s*Come back later\./,
     },
     { mode: 'Light', body: '<html>no</html>', status: 502, toast: 'Bad Gateway' },
-    { mode: 'Like the system', toast: 'The server could not be reached.' },
+    { mode: 'System', toast: "Can't reach the server." },
   ];
   for (const { mode, toast, ...answer } of answers) {
     await page.route('**/me/custom-data', (route) =>

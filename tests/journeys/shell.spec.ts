@@ -1,4 +1,4 @@
-// What surrounds the pages: help, releases, features under development, and addresses that other pages lead to.
+// The shell: help, releases, development features, and entry points from other pages.
 import { createServer, type Server } from 'node:http';
 import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
@@ -30,7 +30,7 @@ const server = useServer(async () => {
 test.beforeAll(() => createAdministrator(server()));
 test.afterAll(() => new Promise((resolve) => releases.close(resolve)));
 
-test('help offers what the operator has set, and nothing else', async ({ page }) => {
+test('help offers the documentation, and what the operator has set', async ({ page }) => {
   await openConsole(page, server());
   const docs = page.getByRole('link', { name: 'Documentation' });
   await expect(docs).toHaveAttribute('href', 'https://docs.example.com/start');
@@ -38,9 +38,9 @@ test('help offers what the operator has set, and nothing else', async ({ page })
   const help = page.getByRole('button', { name: 'Help' });
   await help.click();
   const dialog = page.getByRole('dialog', { name: 'Help' });
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('listitem')).toHaveCount(4);
   await expect(dialog.getByRole('link', { name: 'Open chat' })).toHaveAttribute('href', 'https://chat.example.com');
-  await expect(dialog.getByRole('link', { name: 'Write email' })).toHaveAttribute('href', 'mailto:help@example.com');
+  await expect(dialog.getByRole('link', { name: 'Send email' })).toHaveAttribute('href', 'mailto:help@example.com');
   await checkLooks(page, 'help');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -51,7 +51,7 @@ test('help offers what the operator has set, and nothing else', async ({ page })
 test('the version links to the releases, and has a dot when there is a newer one', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404/);
   const version = page.getByRole('link', { name: /^v\d+\.\d+\.\d+/ });
-  const dot = page.getByRole('img', { name: /A newer release is available/ });
+  const dot = page.getByRole('img', { name: /New version available/ });
   const read = page.waitForResponse(/release\.json$/);
   await openConsole(page, server());
   await read;
@@ -59,7 +59,7 @@ test('the version links to the releases, and has a dot when there is a newer one
   await expect(dot).toHaveCount(0);
   latest = 'v99.0.0';
   await page.reload();
-  await expect(dot).toHaveAccessibleName('A newer release is available: v99.0.0');
+  await expect(dot).toHaveAccessibleName('New version available: v99.0.0');
   await page.route(/release\.json$/, (route) => route.fulfill({ status: 404, body: 'gone' }));
   const missed = page.waitForResponse(/release\.json$/);
   await page.reload();
@@ -74,14 +74,14 @@ test('the top bar has a shadow once the page has been scrolled', async ({ page }
   const bar = page.getByRole('banner');
   await expect(bar).toHaveCSS('box-shadow', 'none');
   await page.mouse.move(700, 180);
-  // There is nothing to scroll before the list has arrived.
+  // There is nothing to scroll before the list has loaded.
   await expect(async () => {
     await page.mouse.wheel(0, 200);
     await expect(bar).not.toHaveCSS('box-shadow', 'none', { timeout: 500 });
   }).toPass();
 });
 
-test('features under development: the badge, and a page that cannot be loaded', async ({ page, allowComplaint }) => {
+test('development features: the badge, and a page that fails to load', async ({ page, allowComplaint }) => {
   allowComplaint(/This page cannot be imported/);
   await openConsole(page, server());
   await expect(page.getByText('Dev features enabled')).toBeVisible();
@@ -96,25 +96,28 @@ test('features under development: the badge, and a page that cannot be loaded', 
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
-test('landing pages begin a sign-in of their kind', async ({ page, context, allowComplaint }) => {
+test('landing pages start their kind of sign-in', async ({ page, context, allowComplaint }) => {
   allowComplaint(/status of 404 .*one-time-token/);
   const { origin } = server();
-  const asked = async (path: string, arrival = 'Sign in') => {
+  const expectRequest = async (path: string, arrival = 'Sign in') => {
     const request = page.waitForRequest((one) => one.url().startsWith(`${origin}/t/admin/oidc/auth?`));
     await page.goto(`${origin}/console${path}`);
     const parameters = new URL((await request).url()).searchParams;
     await expect(page.getByRole('heading', { level: 1, name: arrival })).toBeVisible();
     return parameters;
   };
-  const token = await asked('/one-time-token?one_time_token=abc&email=ada@example.com', 'This link does not work');
+  const token = await expectRequest(
+    '/one-time-token?one_time_token=abc&email=ada@example.com',
+    "This link isn't valid",
+  );
   expect([token.get('one_time_token'), token.get('login_hint')]).toEqual(['abc', 'ada@example.com']);
   await context.addCookies([{ name: '_tessera_google_one_tap_credential', value: 'a%2Bb', url: origin }]);
-  const oneTap = await asked('/external-google-one-tap');
+  const oneTap = await expectRequest('/external-google-one-tap');
   expect([oneTap.get('direct_sign_in'), oneTap.get('google_one_tap_credential')]).toEqual(['social:google', 'a+b']);
-  const incomplete = await asked('/one-time-token?email=ada@example.com');
+  const incomplete = await expectRequest('/one-time-token?email=ada@example.com');
   expect([incomplete.get('one_time_token'), incomplete.get('login_hint')]).toEqual([null, null]);
 
   await page.goto(`${origin}/console/social-demo-callback?code=secret&state=x`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Signed in at the provider' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Social sign-in works' })).toBeVisible();
   await expect(page).toHaveURL(`${origin}/console/social-demo-callback?state=x`);
 });

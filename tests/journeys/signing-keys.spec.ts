@@ -1,4 +1,4 @@
-// Signing keys at the console: which one signs, making a new one, and deleting the one before.
+// Signing keys: the current key, rotation, and deleting the previous one.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { speak } from './support/language.ts';
@@ -19,11 +19,11 @@ const open = async (page: Page) => {
 const rows = (page: Page) => page.locator('tbody tr');
 const rotate = async (page: Page, algorithm?: string) => {
   await page.getByRole('button', { name: 'Rotate keys' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Rotate the/ });
+  const dialog = page.getByRole('dialog', { name: /^Rotate (private|cookie) keys/ });
   await expect(dialog).toBeVisible();
-  if (algorithm) await dialog.getByLabel('Algorithm of the new key').selectOption(algorithm);
-  await dialog.getByRole('button', { name: 'Rotate' }).click();
-  await expect(page.getByText('The keys were rotated.').last()).toBeVisible();
+  if (algorithm) await dialog.getByLabel('New key algorithm').selectOption(algorithm);
+  await dialog.getByRole('button', { name: 'Rotate keys' }).click();
+  await expect(page.getByText('Keys rotated').last()).toBeVisible();
   await expect(dialog).toBeHidden();
 };
 
@@ -34,12 +34,23 @@ test('private keys are rotated, and the previous one deleted', async ({ page }) 
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Current');
   await expect(page.getByRole('button', { name: /^Delete key/ })).toHaveCount(0);
+  const jwks = await fetch((await page.getByText(/\/oidc\/jwks$/).textContent()) ?? '');
+  expect(jwks.status).toBe(200);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download JWKS' }).click();
+  expect((await saved).suggestedFilename()).toBe('jwks.json');
+  const scheduleField = page.getByLabel('Rotate private keys');
+  await scheduleField.selectOption('Every 90 days');
+  await expect(rows(page).first()).toContainText('Next');
+  await expect(page.getByText(/^Next rotation: /)).toBeVisible();
   await checkLooks(page, 'signing-keys-one');
+  await scheduleField.selectOption('Manually');
+  await expect(rows(page)).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Rotate keys' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Rotate the private keys?' });
-  await expect(dialog.getByLabel('Algorithm of the new key')).toHaveValue('EC');
-  await expect(dialog.getByText('is dropped')).toHaveCount(0);
+  const dialog = page.getByRole('dialog', { name: 'Rotate private keys?' });
+  await expect(dialog.getByLabel('New key algorithm')).toHaveValue('EC');
+  await expect(dialog.getByText('will be removed')).toHaveCount(0);
   await checkLooks(page, 'signing-keys-rotate');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -53,22 +64,22 @@ test('private keys are rotated, and the previous one deleted', async ({ page }) 
   const kept = (await api.call('GET', '/configs/oidc/private-keys')).json() as { id: string }[];
   await page.getByRole('button', { name: 'Rotate keys' }).click();
   await expect(
-    page.getByRole('dialog').getByText(`The previous key ${kept[1]?.id} is dropped.`.slice(0, 16)),
+    page.getByRole('dialog').getByText(`The previous key ${kept[1]?.id} will be removed.`.slice(0, 16)),
   ).toBeVisible();
   await checkLooks(page, 'signing-keys-rotate-again');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: `Delete key ${kept[1]?.id}` }).click();
   const question = page.getByRole('dialog', { name: 'Delete this private key?' });
-  await expect(question).toContainText('stops working at once');
+  await expect(question).toContainText('stop working immediately');
   await checkLooks(page, 'signing-keys-delete');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('The key was deleted.').last()).toBeVisible();
+  await expect(page.getByText('Key deleted').last()).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   expect(((await api.call('GET', '/configs/oidc/private-keys')).json() as unknown[]).length).toBe(1);
 });
 
-test('cookie keys have a tab of their own, and rotating them signs nobody out', async ({ page }) => {
+test('cookie keys have their own tab, and rotating them signs no one out', async ({ page }) => {
   await open(page);
   await page.getByRole('link', { name: 'Cookie keys' }).click();
   await expect(page).toHaveURL(/\/console\/signing-keys\?keys=cookie$/);
@@ -82,7 +93,7 @@ test('cookie keys have a tab of their own, and rotating them signs nobody out', 
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
 });
 
-test('a list that cannot be loaded says so, and a failed rotation changes nothing', async ({
+test('a list that fails to load shows an error, and a failed rotation changes nothing', async ({
   page,
   allowComplaint,
 }) => {
@@ -90,11 +101,11 @@ test('a list that cannot be loaded says so, and a failed rotation changes nothin
   await open(page);
   await page.route('**/api/configs/oidc/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Rotate keys' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
-  await expect(page.getByText('The server could not be reached.').last()).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Rotate' })).toBeEnabled();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate keys' }).click();
+  await expect(page.getByText("Can't reach the server.").last()).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Rotate keys' })).toBeEnabled();
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(page.getByRole('alert')).toContainText("Can't reach the server.");
   await checkLooks(page, 'signing-keys-error');
   await page.unroute('**/api/configs/oidc/**');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,4 +1,4 @@
-// Applications of somebody else in the console: made by their card, allowed what they may ask for, and introduced.
+// Third-party applications in the console: creation, permissions and consent details.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -34,19 +34,19 @@ const openTab = async (page: Page, id: string, tab: 'permissions' | 'branding') 
 };
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a third-party application is made by its card, and has a tab of the list', async ({ page }) => {
+test('a third-party application is created from its card, and has a tab in the list', async ({ page }) => {
   await openConsole(page, server());
   await expect(page.getByRole('link', { name: 'Third-party applications' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Create application' }).first().click();
   await page.getByRole('checkbox', { name: 'Third-party' }).check();
   await page.getByRole('textbox', { name: 'Search frameworks' }).fill('oidc');
-  await page.getByRole('button', { name: 'OIDC' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New third-party application' });
+  await page.getByRole('button', { name: /^OIDC/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create third-party application' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Partner portal');
   await dialog.getByRole('button', { name: 'Create application' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Partner portal' })).toBeVisible();
   await expect(page).toHaveURL(/\/console\/applications\/\w+\/settings$/);
-  await expect(page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')).toHaveText([
+  await expect(page.getByRole('navigation', { name: 'Application sections' }).getByRole('link')).toHaveText([
     'Settings',
     'Permissions',
     'Branding',
@@ -62,44 +62,41 @@ test('a third-party application is made by its card, and has a tab of the list',
 test('permissions are added by level, described and removed', async ({ page }) => {
   const { api, id } = await newThirdParty('Corner shop');
   await openTab(page, id, 'permissions');
-  const [ofUsers, ofOrganizations] = [
-    section(page, 'Permissions of users'),
-    section(page, 'Permissions of organizations'),
-  ];
-  await expect(ofUsers).toContainText('The application may ask for nothing but who the person is.');
+  const [ofUsers, ofOrganizations] = [section(page, 'User permissions'), section(page, 'Organization permissions')];
+  await expect(ofUsers).toContainText("This app can only request the user's ID.");
 
   await ofUsers.getByRole('button', { name: 'Add user permissions' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add permissions of users' });
+  const dialog = page.getByRole('dialog', { name: 'Add user permissions' });
   await expect(dialog.getByRole('button', { name: 'Add permissions' })).toBeDisabled();
   await dialog.getByRole('checkbox', { name: /^profile/ }).check();
   await dialog.getByRole('checkbox', { name: /^urn:tessera:scope:organizations/ }).check();
-  await expect(dialog.getByRole('tab', { name: 'Personal data (2)' })).toBeVisible();
+  await expect(dialog.getByRole('tab', { name: 'User data (2)' })).toBeVisible();
   await dialog.getByRole('tab', { name: 'API permissions' }).click();
   await expect(dialog).not.toContainText('Management API');
   await dialog.getByRole('checkbox', { name: /^https:\/\/orders\.example\.com/ }).check();
   await dialog.getByRole('button', { name: 'Add permissions' }).click();
-  await expect(page.getByText('5 permissions were added.')).toBeVisible();
-  await expect(ofUsers.getByRole('heading', { level: 3 })).toHaveText(['Personal data', 'https://orders.example.com']);
+  await expect(page.getByText('5 permissions added')).toBeVisible();
+  await expect(ofUsers.getByRole('heading', { level: 3 })).toHaveText(['User data', 'https://orders.example.com']);
   await expect(ofUsers.getByRole('listitem')).toHaveCount(5);
 
   await ofOrganizations.getByRole('button', { name: 'Add organization permissions' }).click();
-  const second = page.getByRole('dialog', { name: 'Add permissions of organizations' });
+  const second = page.getByRole('dialog', { name: 'Add organization permissions' });
   await second.getByRole('checkbox', { name: 'invite:member' }).check();
   await second.getByRole('tab', { name: 'API permissions' }).click();
-  await second.getByRole('button', { name: 'Permissions of https://orders.example.com' }).click();
+  await second.getByRole('button', { name: 'https://orders.example.com permissions' }).click();
   await second.getByRole('checkbox', { name: 'close' }).check();
   await second.getByRole('button', { name: 'Add permissions' }).click();
-  await expect(page.getByText('2 permissions were added.')).toBeVisible();
+  await expect(page.getByText('2 permissions added')).toBeVisible();
   await expect(ofOrganizations.getByRole('listitem')).toHaveCount(2);
 
   await ofOrganizations.getByRole('button', { name: 'Actions for close' }).click();
   await page.getByRole('menuitem', { name: 'Edit description' }).click();
-  const describe = page.getByRole('dialog', { name: 'Describe close' });
+  const describe = page.getByRole('dialog', { name: 'Edit description of close' });
   await describe.getByRole('button', { name: 'Save' }).click();
-  await expect(describe).toContainText('Say what the permission allows.');
+  await expect(describe).toContainText('Enter a description.');
   await describe.getByRole('textbox', { name: 'Description' }).fill('Close orders for good');
   await describe.getByRole('button', { name: 'Save' }).click();
-  // It is one permission, whoever may ask for it.
+  // It is the same permission for every application.
   await expect(ofOrganizations.getByText('Close orders for good')).toBeVisible();
   await expect(ofUsers.getByText('Close orders for good')).toBeVisible();
 
@@ -130,8 +127,8 @@ test('permissions are added by level, described and removed', async ({ page }) =
   await checkLook(page, 'third-party-permissions', 'arabic');
 });
 
-test('branding is saved, refused on its field, and lets nobody leave by accident', async ({ page, allowComplaint }) => {
-  // Nothing has been configured at first, which the server says with a 404.
+test('branding is saved, validated, and guards against leaving', async ({ page, allowComplaint }) => {
+  // Nothing is configured at first, so the server responds with 404.
   allowComplaint(/404/);
   const { api, id } = await newThirdParty('Corner shop');
   await openTab(page, id, 'branding');
@@ -140,14 +137,14 @@ test('branding is saved, refused on its field, and lets nobody leave by accident
   await page.getByRole('textbox', { name: 'Terms of use URL' }).fill('nowhere');
   await name.fill('The corner shop');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Enter an address that begins with https:// or http://.')).toBeVisible();
+  await expect(page.getByText('Enter a URL that starts with https:// or http://.')).toBeVisible();
   await checkLooks(page, 'third-party-branding');
   await page.getByRole('link', { name: 'Permissions' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('textbox', { name: 'Terms of use URL' }).fill('https://shop.example.com/terms');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved.')).toBeVisible();
+  await expect(page.getByText('Changes saved')).toBeVisible();
   const stored: object = (await api.call('GET', `/applications/${id}/sign-in-experience`)).json();
   expect(stored).toMatchObject({
     displayName: 'The corner shop',
@@ -162,30 +159,33 @@ test('branding is saved, refused on its field, and lets nobody leave by accident
   await checkLook(page, 'third-party-branding', 'arabic');
 });
 
-test('our own applications ask for nothing, and may have a look of their own', async ({ page, allowComplaint }) => {
+test('first-party applications have no consent scopes, and can have custom branding', async ({
+  page,
+  allowComplaint,
+}) => {
   allowComplaint(/404/);
   const api = await managementApi(server());
   const { id } = await newApplication(api, { type: 'Traditional' });
   await openConsole(page, server());
   await page.goto(`${server().origin}/console/applications/${id}/permissions`);
   await expect(page).toHaveURL(new RegExp(`/applications/${id}/settings$`));
-  const tabs = page.getByRole('navigation', { name: 'Parts of the application' });
+  const tabs = page.getByRole('navigation', { name: 'Application sections' });
   await expect(tabs.getByRole('link')).toHaveText(['Settings', 'Branding', 'Logs']);
   await tabs.getByRole('link', { name: 'Branding' }).click();
-  await page.getByRole('switch', { name: 'Own sign-in look' }).check();
+  await page.getByRole('switch', { name: 'Custom branding' }).check();
   await expect(field(page, 'Brand color')).toHaveValue('#6139F6');
   await field(page, 'Brand color').fill('#0A7F3C');
-  await expect(field(page, 'Brand color in dark mode')).toHaveValue('#0EAF54');
-  await field(page, 'Brand color in dark mode').fill('#FFFFFF');
-  await page.getByRole('button', { name: 'Use it' }).click();
+  await expect(field(page, 'Dark mode brand color')).toHaveValue('#0EAF54');
+  await field(page, 'Dark mode brand color').fill('#FFFFFF');
+  await page.getByRole('button', { name: 'Use suggestion' }).click();
   await field(page, 'Custom CSS').fill('h1 { color: red }');
   await save(page);
   const stored = async (): Promise<object> => (await api.call('GET', `/applications/${id}/sign-in-experience`)).json();
   const color = { primaryColor: '#0A7F3C', darkPrimaryColor: '#0EAF54' };
-  expect(await stored()).toMatchObject({ color, customCss: 'h1 { color: red }' });
+  await expect.poll(() => stored()).toMatchObject({ color, customCss: 'h1 { color: red }' });
   const shown = await page.request.get(`${server().origin}/api/.well-known/sign-in-exp?appId=${id}`);
   expect(await shown.json()).toMatchObject({ color });
-  await page.getByRole('switch', { name: 'Own sign-in look' }).uncheck();
+  await page.getByRole('switch', { name: 'Custom branding' }).uncheck();
   await save(page);
-  expect(await stored()).toMatchObject({ color: {}, branding: {}, customCss: null });
+  await expect.poll(() => stored()).toMatchObject({ color: {}, branding: {}, customCss: null });
 });

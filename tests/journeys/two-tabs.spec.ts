@@ -1,4 +1,4 @@
-// F21: two tabs of one browser share a session, and each knows what the other does to it.
+// F21: two tabs share a session, and each reacts to the other.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { expect, test } from './support/journey.ts';
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   api = await managementApi(server());
 });
 
-const signedOut = (page: Page) => page.getByRole('heading', { level: 1, name: 'You are signed out' });
+const signedOut = (page: Page) => page.getByRole('heading', { level: 1, name: "You're signed out" });
 
 const typeInSettings = async (page: Page, name: string) => {
   const id = await newSettled(api, name, 'SPA');
@@ -30,7 +30,7 @@ const typeInSettings = async (page: Page, name: string) => {
   await field(page, 'Name').fill(`${name} 2`);
 };
 
-test('F21 signing out in one tab ends the other, and what was typed there comes back', async ({ page, context }) => {
+test('F21 signing out in one tab ends the other, and its input is restored', async ({ page, context }) => {
   await openConsole(page, server());
   const other = await context.newPage();
   await typeInSettings(other, 'Open');
@@ -40,12 +40,12 @@ test('F21 signing out in one tab ends the other, and what was typed there comes 
 
   await fillSignIn(page, 'admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
-  // The other tab goes on by itself.
+  // The other tab continues by itself.
   await expect(field(other, 'Name')).toHaveValue('Open 2');
   await save(other);
 });
 
-test('F21 the tab that was ended can sign in by itself', async ({ page, context }) => {
+test('F21 the signed-out tab can sign in by itself', async ({ page, context }) => {
   await openConsole(page, server());
   const other = await context.newPage();
   await typeInSettings(other, 'Alone');
@@ -57,7 +57,7 @@ test('F21 the tab that was ended can sign in by itself', async ({ page, context 
   await expect(saveButton(other)).toBeVisible();
 });
 
-test('F21 somebody else who signs in never saves what another person typed', async ({ page, context }) => {
+test("F21 another user who signs in never saves the previous user's input", async ({ page, context }) => {
   await openConsole(page, server());
   const other = await context.newPage();
   await typeInSettings(other, 'Mine');
@@ -72,7 +72,7 @@ test('F21 somebody else who signs in never saves what another person typed', asy
   expect(await other.evaluate(`JSON.stringify(sessionStorage)`)).not.toContain('Mine 2');
 });
 
-test('F21 language and appearance chosen in one tab are those of the other', async ({ page, context }) => {
+test('F21 language and appearance are shared between tabs', async ({ page, context }) => {
   await openConsole(page, server());
   const other = await context.newPage();
   await other.goto(`${server().origin}/console/applications`);

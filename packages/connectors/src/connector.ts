@@ -1,44 +1,69 @@
-// What a connector is: facts about it, the form of its configuration, a check of that configuration, and what it does.
-// It has no access to anything but what it is given.
-import type { ConnectorPlatform, FormItem } from '@tessera/contract/connectors';
+// The connector interface: metadata, configuration form and schema, and its behavior. A connector can only use the
+// tools it is given.
+import type { Socket } from 'node:net';
+import type { ConnectorPlatform, ConnectorProtocol, FormItem } from '@tessera/contract/connectors';
 import type { TemplateDetails, TemplateType } from '@tessera/contract/messages';
 import type { $ZodType } from 'zod/v4/core';
 
 export type MessagePayload = { code?: string; link?: string; [name: string]: unknown };
+/** A composed message. An email has a subject and at least one of the contents; an SMS has only `text`. */
+export type Content = { subject: string; html?: string; text?: string };
+/** Changes to the look of the default email. */
+export type DefaultLook = { logoUrl?: string | undefined; footer?: string | undefined };
 export type Message = {
   to: string;
   type: TemplateType;
   payload: MessagePayload;
-  /** A template of the tenant that comes before those of the configuration. */
+  /** Preferred first, each followed by its base language; English is last. */
+  languages: readonly string[];
+  /** A template of the tenant that takes precedence over the configuration. */
   template?: TemplateDetails;
+  /** The default text in the reader's language, for when neither the tenant nor the configuration has a template. */
+  defaultContent: (look?: DefaultLook) => Content;
 };
 
-/** The only ways out: a checked request, and the checked address of a host. */
+/** The only network access: a checked request, and a connection to a checked mail server. */
 export type ConnectorTools = {
   fetch: (
     url: string,
-    request: { method?: string; headers?: Record<string, string>; body?: string },
+    request: { method?: string; headers?: Record<string, string>; body?: string; timeoutMs?: number },
   ) => Promise<{ status: number; body: Buffer }>;
-  resolve: (host: string) => Promise<string>;
+  connectToMailServer: (host: string, port: number, timeoutMs: number) => Promise<Socket>;
+  now: () => number;
+  /** An unguessable text of 43 letters and digits. */
+  random: () => string;
+  /** Sends through the operator's mail server; undefined if there is none. */
+  sendByOperator?: ((mail: OperatorMail) => Promise<void>) | undefined;
 };
+export type OperatorMail = Content & { to: string; senderName?: string | undefined };
 
 type Facts = {
   id: string;
   target: string;
   logo: string;
+  /** Where the other one would be hard to see. */
   logoDark?: string;
-  /** Labels of the form and name of the connector: only for those that do not come with the product. */
+  /** Form labels and connector name; only for connectors that are not built in. */
   name?: { en: string; [language: string]: string };
   description?: { en: string; [language: string]: string };
+  /** The setup guide, in Markdown; only for connectors that are not built in. */
+  readme?: string;
+  /** Where its texts are, if not under its ID. */
+  textId?: string;
+  /** Set up by the operator, for a trial or a demonstration: tenants can't create, read or change it. */
+  isDemo?: boolean;
   formItems: readonly (Omit<FormItem, 'label'> & { label?: string })[];
   config: $ZodType;
 };
 export type MessageConnector = Facts & {
   type: 'Email' | 'Sms';
+  /** Set if the provider composes messages itself: all of them, or those for which the tenant has no template. */
+  ownText?: (config: unknown) => 'always' | 'without-template' | undefined;
+  /** `config` is the parsed configuration without unknown keys, here and below. */
   send: (message: Message, config: unknown, tools: ConnectorTools) => Promise<void>;
 };
 
-/** Somebody as the other side describes them. An address counts only if the other side says that it was verified. */
+/** A user as the provider describes them. Addresses count only if the provider says they are verified. */
 export type SocialUser = {
   id: string;
   email?: string;
@@ -49,7 +74,7 @@ export type SocialUser = {
   avatar?: string;
   rawData?: unknown;
 };
-/** What the other side issued for somebody, kept for them where the tenant wants that. */
+/** Tokens issued by the provider, stored if the tenant enables it. */
 export type TokenSet = {
   accessToken: string;
   refreshToken?: string | undefined;
@@ -58,38 +83,49 @@ export type TokenSet = {
   /** In seconds. */
   expiresIn?: number | string | undefined;
 };
-/** What the connector wants to find again when the person comes back; kept in the person's interaction, never sent out. */
+/** State the connector needs when the user returns; stored in the interaction, never sent out. */
 export type SocialSession = Record<string, unknown>;
-/** All that a connector learns of a sign-in: nothing that the application said about the person. */
-export type AuthorizationRequest = { state: string; redirectUri: string; scope?: string };
+/** The authorization request, without anything the application said about the user. */
+export type AuthorizationRequest = {
+  state: string;
+  redirectUri: string;
+  scope?: string;
+  /** Whether `session` is kept until the user returns; the Management API can't. */
+  keepsSession: boolean;
+  /** The browser's. */
+  userAgent?: string;
+};
 export type Authorization = { uri: string; session?: SocialSession };
-/** What the other side sent back, by the query or a form, beside what was asked. */
+/** The provider's response from the query or a form, together with the request's data. */
 export type AuthorizationAnswer = {
   data: Readonly<Record<string, unknown>>;
   redirectUri: string;
   session: SocialSession;
+  /** Whether the tokens are stored. */
+  keepsTokens: boolean;
 };
-/** Settings of the button that Google draws over a page. */
+/** Google One Tap settings. */
 export type OneTap = { clientId: string; autoSelect?: boolean; closeOnTapOutside?: boolean; itpSupport?: boolean };
 
 export type SocialConnector = Facts & {
   type: 'Social';
   platform: ConnectorPlatform;
-  /** Speaks a protocol: can be set up many times, each with a name, logos and a target of its own. */
+  protocol?: ConnectorProtocol;
+  /** Implements a protocol: can be set up several times, each with its own name, logos and target. */
   isStandard?: boolean;
   authorize: (request: AuthorizationRequest, config: unknown, tools: ConnectorTools) => Promise<Authorization>;
-  /** Asks the other side who came back. */
+  /** Asks the provider who signed in. */
   identify: (
     answer: AuthorizationAnswer,
     config: unknown,
     tools: ConnectorTools,
   ) => Promise<SocialUser & { tokens?: TokenSet }>;
   /**
-   * Only where tokens can be kept: asks for new ones. `authorization_failed` means that the other side gives none any
-   * more; any other error, that it could not be asked.
+   * Only if tokens can be stored: refreshes them. `authorization_failed` means the provider refuses; any other error
+   * means it could not be reached.
    */
   renewTokens?: (refreshToken: string, config: unknown, tools: ConnectorTools) => Promise<TokenSet>;
-  /** Only where people may also bring a credential that was issued without our asking. */
+  /** Only if users can bring an unsolicited credential. */
   oneTap?: (config: unknown) => OneTap | undefined;
 };
 export type AnyConnector = MessageConnector | SocialConnector;
@@ -98,6 +134,7 @@ export type ConnectorProblem =
   | 'general'
   | 'invalid_config'
   | 'invalid_response'
+  | 'not_implemented'
   | 'template_not_found'
   | 'authorization_failed'
   | 'insufficient_request_parameters'
@@ -106,7 +143,7 @@ export type ConnectorProblem =
   | 'social_invalid_id_token'
   | 'rate_limit_exceeded';
 
-/** Becomes `connector.<code>` for whoever called. */
+/** Reported to the caller as `connector.<code>`. */
 export class ConnectorError extends Error {
   readonly code: ConnectorProblem;
   constructor(code: ConnectorProblem, options?: ErrorOptions & { message?: string }) {

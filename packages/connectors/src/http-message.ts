@@ -1,34 +1,40 @@
-// Hands messages to a web address of the tenant, which sends them in its own way.
+// Sends messages to an HTTP endpoint of the tenant, which delivers them.
 import * as z from 'zod/mini';
-import { ConnectorError, type MessageConnector } from './connector.ts';
+import { ConnectorError, type Message, type MessageConnector } from './connector.ts';
+import { httpLogo } from './logos.ts';
+import { composeEmail, composeText } from './message-templates.ts';
 
 const config = z.object({
   endpoint: z.url({ protocol: /^https?$/ }),
   authorization: z.optional(z.string()),
 });
 
-const logo =
-  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="%236b7280" stroke-width="2" stroke-linecap="round"%3E%3Cpath d="M8 6 3 12l5 6M16 6l5 6-5 6"/%3E%3C/svg%3E';
+/** The endpoint has its own templates, unless the tenant has one for this message. */
+const composed = (message: Message, type: 'Email' | 'Sms') =>
+  message.template && { message: type === 'Email' ? composeEmail(message) : { text: composeText(message) } };
 
 export const httpMessage = (id: string, type: 'Email' | 'Sms'): MessageConnector => ({
   id,
   type,
   target: id,
-  logo,
+  logo: httpLogo,
   formItems: [
     { key: 'endpoint', type: 'Text', required: true, placeholder: 'https://example.com/messages' },
-    { key: 'authorization', type: 'Text', isConfidential: true },
+    { key: 'authorization', type: 'Text', isConfidential: true, placeholder: 'Bearer token' },
   ],
   config,
-  send: async ({ to, type: usage, payload }, given, { fetch }) => {
+  ownText: () => 'without-template',
+  send: async (message, given, tools) => {
+    const { to, type: usage, payload } = message;
     const { endpoint, authorization } = given as z.output<typeof config>;
-    const { status, body } = await fetch(endpoint, {
+    const { status } = await tools.fetch(endpoint, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
-      body: JSON.stringify({ to, type: usage, payload }),
+      body: JSON.stringify({ to, type: usage, payload, ...composed(message, type) }),
     });
     if (status === 401 || status === 403) throw new ConnectorError('authorization_failed');
     if (status === 429) throw new ConnectorError('rate_limit_exceeded');
-    if (status >= 300) throw new ConnectorError('general', { message: `${status} ${body.toString().slice(0, 500)}` });
+    // Only the status: the body may come from an internal service.
+    if (status >= 300) throw new ConnectorError('general', { message: String(status) });
   },
 });

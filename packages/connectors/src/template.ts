@@ -1,21 +1,33 @@
-// Fills the variables of a template in: `{{code}}`, `{{application.name}}`. What is unknown becomes nothing.
+// Fills the variables of a template: `{{code}}`, `{{ application.name }}`.
 import type { MessagePayload } from './connector.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
-const valueAt = (payload: MessagePayload, path: string): string => {
-  let value: unknown = payload;
-  for (const name of path.split('.')) {
+/** Variables that every template may use; empty if the message has no value for them. */
+const knownRoots: ReadonlySet<string> = new Set([
+  ...['code', 'link', 'locale', 'uiLocales'],
+  ...['application', 'organization', 'user', 'inviter'],
+]);
+
+const isPrimitive = (value: unknown) => ['string', 'number', 'boolean', 'bigint'].includes(typeof value);
+
+/** Undefined for a variable that does not exist, so that a typo stays visible. */
+const valueAt = (payload: MessagePayload, path: string): string | undefined => {
+  const [root = '', ...rest] = path.split('.');
+  if (!Object.hasOwn(payload, root)) return knownRoots.has(root) ? '' : undefined;
+  let value: unknown = payload[root];
+  for (const name of rest) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return '';
     value = (value as Record<string, unknown>)[name];
   }
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return isPrimitive(value) ? String(value) : '';
 };
 
-/** In HTML values are texts, never markup: names come from people. */
+/** Values are escaped in HTML, since names are user input. */
 export const fillTemplate = (template: string, payload: MessagePayload, isHtml = false): string =>
-  template.replace(/\{\{\s*([\w.]{1,128})\s*\}\}/g, (_, path: string) => {
+  template.replace(/\{\{\s*([\w.]{1,128})\s*\}\}/g, (written, path: string) => {
     const value = valueAt(payload, path);
+    if (value === undefined) return written;
     return isHtml ? escapeHtml(value) : value;
   });

@@ -1,21 +1,21 @@
-// What people prove to the account API before it lets them change what matters: each proof is a record, good for ten
-// minutes and for its owner alone.
+// Verifications the account API requires before sensitive changes. Each record is valid for ten minutes and only for
+// its owner.
 import * as z from 'zod/mini';
 import { address } from './experience.ts';
-import { id, jsonObject, text } from './fields.ts';
+import { id, jsonObject, password, text } from './fields.ts';
 import { post, resource } from './kit.ts';
-import { passkeyCreation, passkeyRegistration } from './web-authn.ts';
+import { passkeyAnswer, passkeyCreation, passkeyRegistration, passkeyRequest } from './web-authn.ts';
 
 const newRecord = z.object({ verificationRecordId: z.string(), expiresAt: z.string() });
 const verified = z.object({ verificationRecordId: z.string() });
 
 export const accountVerifications = resource('verifications', 'account', {
   password: post('/verifications/password', {
-    body: z.object({ password: text(1, 1024) }),
+    body: z.object({ password }),
     response: newRecord,
     status: 201,
     change: 'none',
-    limited: true,
+    limits: ['attempts', 'hashes'],
   }),
   sendCode: post('/verifications/verification-code', {
     body: z.object({
@@ -25,13 +25,13 @@ export const accountVerifications = resource('verifications', 'account', {
     response: newRecord,
     status: 201,
     change: 'none',
-    limited: true,
+    limits: ['attempts', 'messages'],
   }),
   verifyCode: post('/verifications/verification-code/verify', {
     body: z.object({ identifier: address, verificationId: id, code: text(1, 32) }),
     response: verified,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   askSocial: post('/verifications/social', {
     body: z.object({
@@ -48,7 +48,18 @@ export const accountVerifications = resource('verifications', 'account', {
     body: z.object({ connectorData: jsonObject, verificationRecordId: id }),
     response: verified,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
+  }),
+  /** Verifies the user with one of their passkeys. */
+  askPasskey: post('/verifications/web-authn/authentication', {
+    response: z.extend(newRecord, { authenticationOptions: passkeyRequest }),
+    change: 'none',
+  }),
+  verifyPasskey: post('/verifications/web-authn/authentication/verify', {
+    body: z.object({ verificationRecordId: id, payload: passkeyAnswer }),
+    response: verified,
+    change: 'none',
+    limits: ['attempts'],
   }),
   startPasskey: post('/verifications/web-authn/registration', {
     response: z.extend(newRecord, { registrationOptions: passkeyCreation }),

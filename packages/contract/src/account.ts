@@ -1,20 +1,27 @@
-// The account API: what people read and change about themselves, as far as the tenant lets them.
+// The account API: fields users can read and change about themselves, as far as the tenant allows.
 import * as z from 'zod/mini';
+import { accountData } from './account-data.ts';
 import { accountMfa } from './account-mfa.ts';
+import { accountSessions } from './account-sessions.ts';
 import { customData, email, emptyable, id, jsonObject, phone, text, timestamp, username, webUrl } from './fields.ts';
 import { del, get, patch, post, put, resource } from './kit.ts';
+import { newPassword } from './new-password.ts';
+import { accountDevices } from './remembered-devices.ts';
 import { accessToken } from './secrets.ts';
 import { ssoIdentity } from './sso-identity.ts';
+import { uploadForm } from './user-assets.ts';
 import { userProfile } from './user-profile.ts';
 
 const nullableString = z.nullable(z.string());
-/** What is off, or beyond the scopes of the token, is left out. */
+/** Fields that are off or not covered by the token's scopes are omitted. */
 const ownAccount = z.partial(
   z.object({
     id,
     username: nullableString,
     primaryEmail: nullableString,
     primaryPhone: nullableString,
+    primaryEmailVerified: z.boolean(),
+    primaryPhoneVerified: z.boolean(),
     name: nullableString,
     avatar: nullableString,
     profile: jsonObject,
@@ -34,7 +41,7 @@ export type OwnAccount = z.output<typeof ownAccount>;
 const at = '/my-account';
 
 export const myAccount = resource('my-account', 'account', {
-  get: get(at, { response: ownAccount }),
+  get: get(at, { response: ownAccount, thirdParty: true }),
   update: patch(at, {
     body: z.partial(
       z.object({
@@ -52,9 +59,17 @@ export const myAccount = resource('my-account', 'account', {
     response: jsonObject,
     change: 'user.profile-updated',
   }),
+  uploadAvatar: post(`${at}/avatar`, {
+    body: uploadForm,
+    response: z.object({ avatar: z.string() }),
+    multipart: true,
+    change: 'user.avatar-uploaded',
+    limits: ['attempts', 'uploads'],
+  }),
   changePassword: post(`${at}/password`, {
-    body: z.object({ password: text(1, 1024) }),
+    body: newPassword,
     change: 'user.password-changed',
+    limits: ['attempts', 'hashes'],
   }),
   changeEmail: post(`${at}/primary-email`, {
     body: z.object({ email, newIdentifierVerificationRecordId: text(1, 128) }),
@@ -71,12 +86,16 @@ export const myAccount = resource('my-account', 'account', {
     change: 'user.identity-added',
   }),
   removeIdentity: del(`${at}/identities/:target`, { change: 'user.identity-removed' }),
-  socialToken: get(`${at}/identities/:target/access-token`, { response: accessToken }),
+  socialToken: get(`${at}/identities/:target/access-token`, { response: accessToken, reveals: true }),
   replaceSocialToken: put(`${at}/identities/:target/access-token`, {
     body: z.object({ verificationRecordId: text(1, 128) }),
     response: accessToken,
+    reveals: true,
     change: 'user.third-party-token-replaced',
   }),
-  ssoToken: get(`${at}/sso-identities/:connectorId/access-token`, { response: accessToken }),
+  ssoToken: get(`${at}/sso-identities/:connectorId/access-token`, { response: accessToken, reveals: true }),
   ...accountMfa,
+  ...accountSessions,
+  ...accountDevices,
+  ...accountData,
 });

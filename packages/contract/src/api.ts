@@ -1,11 +1,14 @@
-// All resources of the product. The server registers every one; the browser imports the type alone.
+// All resources of the product. The server registers them; the browser imports only the type.
 import { myAccount } from './account.ts';
 import { accountCenters } from './account-center.ts';
 import { accountVerifications } from './account-verifications.ts';
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
+import { auditLogs } from './audit-logs.ts';
 import { captchaProviders } from './captcha-provider.ts';
 import { configs } from './configs.ts';
+import { connectorActivity } from './connector-activity.ts';
+import { connectorTestAnswers, connectorTests } from './connector-tests.ts';
 import { connectorFactories, connectors } from './connectors.ts';
 import { consent } from './consent.ts';
 import { consentOrganizations } from './consent-organizations.ts';
@@ -20,10 +23,8 @@ import { emailTemplates } from './email-templates.ts';
 import { experience } from './experience.ts';
 import { experienceMfa } from './experience-mfa.ts';
 import { hasura } from './hasura.ts';
-import { hooks } from './hooks.ts';
-import { logs } from './logs.ts';
 import { mailbox } from './mailbox.ts';
-import { me } from './me.ts';
+import { messageTemplates } from './message-templates.ts';
 import { mfaVerifications } from './mfa-verifications.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationInvitations } from './organization-invitations.ts';
@@ -31,24 +32,33 @@ import { organizationJit } from './organization-jit.ts';
 import { organizationApplications, organizationUsers } from './organization-members.ts';
 import { organizationRoles, organizationScopes } from './organization-template.ts';
 import { organizations } from './organizations.ts';
+import { passkeySignIn } from './passkey-sign-in.ts';
 import { passwordCheck } from './password-check.ts';
+import { passwordLinks, userPasswordLinks } from './password-links.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
+import { profile } from './profile.ts';
+import { rememberedDevices } from './remembered-devices.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
+import { scim } from './scim.ts';
+import { scimProvisioning } from './scim-provisioning.ts';
 import { secrets } from './secrets.ts';
 import { sentinelActivities } from './sentinel-activities.ts';
 import { signInExperiences } from './sign-in-experience.ts';
 import { signingKeys } from './signing-keys.ts';
-import { ssoConnectors } from './sso-connectors.ts';
+import { ssoConnectorTestAnswers, ssoConnectorTests } from './sso-connector-tests.ts';
+import { ssoConnectorProviders, ssoConnectors } from './sso-connectors.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { systems } from './systems.ts';
 import { tenantMembers, tenants } from './tenants.ts';
 import { userAssets } from './user-assets.ts';
+import { userBulkActions } from './user-bulk-actions.ts';
 import { userIdentities } from './user-identities.ts';
 import { userExports, userImports } from './user-imports.ts';
 import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
+import { webhooks } from './webhooks.ts';
 import { cloudStatus, status, wellKnown } from './well-known.ts';
 
 export const api = {
@@ -60,7 +70,10 @@ export const api = {
   captchaProviders,
   cloudStatus,
   configs,
+  connectorActivity,
   connectorFactories,
+  connectorTestAnswers,
+  connectorTests,
   connectors,
   consent,
   consentOrganizations,
@@ -74,10 +87,11 @@ export const api = {
   experience,
   experienceMfa,
   hasura,
-  hooks,
-  logs,
+  webhooks,
+  auditLogs,
   mailbox,
-  me,
+  messageTemplates,
+  profile,
   myAccount,
   mfaVerifications,
   oneTimeTokens,
@@ -88,24 +102,34 @@ export const api = {
   organizationScopes,
   organizations,
   organizationUsers,
+  passkeySignIn,
   passwordCheck,
   personalAccessTokens,
+  rememberedDevices,
   resources,
   roles,
+  scim,
+  scimProvisioning,
   secrets,
   sentinelActivities,
   signInExperiences,
   signingKeys,
   status,
+  ssoConnectorProviders,
+  ssoConnectorTestAnswers,
+  ssoConnectorTests,
   ssoConnectors,
   subjectTokens,
   systems,
   tenantMembers,
   tenants,
   userAssets,
+  userBulkActions,
   userExports,
   userIdentities,
   userImports,
+  passwordLinks,
+  userPasswordLinks,
   userSessions,
   verificationCodes,
   users,

@@ -1,4 +1,4 @@
-// How the pages of a sign-in look for one application, and how it introduces itself on the consent page.
+// Sign-in branding of one application, and its details on the consent page.
 import * as z from 'zod/mini';
 import { hexColor, text, webUrl } from './fields.ts';
 import { get, put, resource } from './kit.ts';

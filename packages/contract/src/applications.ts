@@ -1,9 +1,11 @@
-// Applications: everything that signs users in, or calls APIs, through a tenant.
+// Applications: clients that sign users in, or call APIs, through a tenant.
 import * as z from 'zod/mini';
-import { id, idList, jsonObject, searchQuery, text, timestamp } from './fields.ts';
+import { satisfies } from './field-issues.ts';
+import { secret } from './field-rules.ts';
+import { customData, id, idList, jsonObject, searchQuery, text, timestamp } from './fields.ts';
 import { del, get, patch, post, put, resource } from './kit.ts';
-import { newNamedSecret, renamedSecret } from './named-secret.ts';
-import { isWebOrigin, isWebUri, redirectUri } from './redirect-uri.ts';
+import { newNamedSecret, renamedSecret, secretExpiry, secretName } from './named-secret.ts';
+import { hasWildcard, isCanonicalUri, isWebOrigin, isWebUri } from './redirect-uri.ts';
 import { role } from './role.ts';
 
 export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
@@ -11,16 +13,27 @@ export const applicationType = z.enum(applicationTypes);
 export type ApplicationType = z.output<typeof applicationType>;
 
 export const oidcClientMetadata = z.object({
-  redirectUris: z.array(redirectUri).check(z.maxLength(100)),
-  postLogoutRedirectUris: z.array(redirectUri).check(z.maxLength(100)),
-  backchannelLogoutUri: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebUri))),
+  redirectUris: z.array(z.string()),
+  postLogoutRedirectUris: z.array(z.string()),
+  backchannelLogoutUri: z.optional(z.string().check(z.maxLength(2048), satisfies(isWebUri, 'web_uri'))),
   backchannelLogoutSessionRequired: z.optional(z.boolean()),
-  logoUri: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebUri))),
+  logoUri: z.optional(z.string().check(z.maxLength(2048), satisfies(isWebUri, 'web_uri'))),
 });
 export type OidcClientMetadata = z.output<typeof oidcClientMetadata>;
 
+const redirectUris = z
+  .array(
+    z.string().check(
+      satisfies((uri) => !hasWildcard(uri), 'wildcard'),
+      satisfies((uri) => hasWildcard(uri) || isCanonicalUri(uri), 'redirect_uri'),
+    ),
+  )
+  .check(z.maxLength(100));
+/** Stored URIs may predate the rules for new ones. */
+const newOidcClientMetadata = z.extend(oidcClientMetadata, { redirectUris, postLogoutRedirectUris: redirectUris });
+
 export const customClientMetadata = z.object({
-  corsAllowedOrigins: z.optional(z.array(z.string().check(z.refine(isWebOrigin))).check(z.maxLength(100))),
+  corsAllowedOrigins: z.optional(z.array(z.string().check(satisfies(isWebOrigin, 'origin'))).check(z.maxLength(100))),
   idTokenTtl: z.optional(z.int().check(z.minimum(1), z.maximum(86_400 * 90))),
   refreshTokenTtl: z.optional(z.int().check(z.minimum(1), z.maximum(86_400 * 90))),
   refreshTokenTtlInDays: z.optional(z.int().check(z.minimum(1), z.maximum(90))),
@@ -34,7 +47,8 @@ export const application = z.object({
   tenantId: z.string(),
   id,
   name: text(1, 256),
-  secret: z.string(),
+  /** Existing clients expect the field; secrets are only in `/applications/:id/secrets`. */
+  secret: z.literal(''),
   description: z.nullable(z.string()),
   type: applicationType,
   oidcClientMetadata,
@@ -52,18 +66,18 @@ export const newApplication = z.object({
   name: text(1, 256),
   description: z.optional(description),
   type: applicationType,
-  oidcClientMetadata: z.optional(oidcClientMetadata),
+  oidcClientMetadata: z.optional(newOidcClientMetadata),
   customClientMetadata: z.optional(customClientMetadata),
-  customData: z.optional(jsonObject),
+  customData: z.optional(customData),
   isThirdParty: z.optional(z.boolean()),
 });
 export const applicationPatch = z.partial(
   z.object({
     name: text(1, 256),
     description,
-    oidcClientMetadata,
+    oidcClientMetadata: newOidcClientMetadata,
     customClientMetadata,
-    customData: jsonObject,
+    customData,
   }),
 );
 
@@ -71,7 +85,9 @@ export const applicationSecret = z.object({
   tenantId: z.string(),
   applicationId: id,
   name: text(1, 256),
-  value: z.string(),
+  value: secret(z.string(), { readBy: 'managers' }),
+  /** Tells secrets apart without revealing them. */
+  lastCharacters: z.string(),
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
 });
@@ -85,6 +101,7 @@ export const applications = resource('applications', 'management', {
     }),
     response: z.array(application),
     paged: 'optional',
+    limits: ['searches'],
   }),
   create: post('/applications', {
     body: newApplication,
@@ -105,16 +122,21 @@ export const applications = resource('applications', 'management', {
     response: jsonObject,
     change: 'application.custom-data-updated',
   }),
-  listSecrets: get('/applications/:id/secrets', { response: z.array(applicationSecret) }),
+  listSecrets: get('/applications/:id/secrets', { response: z.array(applicationSecret), reveals: true }),
   createSecret: post('/applications/:id/secrets', {
-    body: newNamedSecret,
+    body: z.extend(newNamedSecret, {
+      /** Rotation: the secret that the new one replaces keeps working until then. */
+      replaces: z.optional(z.object({ name: secretName, expiresAt: secretExpiry })),
+    }),
     response: applicationSecret,
+    reveals: true,
     status: 201,
     change: 'application-secret.created',
   }),
   renameSecret: patch('/applications/:id/secrets/:name', {
     body: renamedSecret,
     response: applicationSecret,
+    reveals: true,
     change: 'application-secret.updated',
   }),
   removeSecret: del('/applications/:id/secrets/:name', { change: 'application-secret.deleted' }),
@@ -127,6 +149,7 @@ export const applications = resource('applications', 'management', {
     query: searchQuery,
     response: z.array(role),
     paged: 'always',
+    limits: ['searches'],
   }),
   addRoles: post('/applications/:applicationId/roles', {
     body: z.object({ roleIds: idList }),

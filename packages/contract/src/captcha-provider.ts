@@ -1,5 +1,6 @@
-// The captcha provider of a tenant: who tells people from programs before they may try to sign in.
+// The tenant's CAPTCHA provider.
 import * as z from 'zod/mini';
+import { secret } from './field-rules.ts';
 import { text, timestamp } from './fields.ts';
 import { del, get, put, resource } from './kit.ts';
 
@@ -7,13 +8,11 @@ export const captchaTypes = ['RecaptchaEnterprise', 'Turnstile'] as const;
 export const captchaType = z.enum(captchaTypes);
 export type CaptchaType = z.output<typeof captchaType>;
 
-/** What is shown in place of a secret key, and means the stored one when it is sent back. */
-export const keyMask = '******';
-
 const key = text(1, 1024);
+const secretKey = secret(key, { readBy: 'nobody' });
 export const captchaConfig = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Turnstile'), siteKey: key, secretKey: key }),
-  z.object({ type: z.literal('RecaptchaEnterprise'), siteKey: key, secretKey: key, projectId: text(1, 128) }),
+  z.object({ type: z.literal('Turnstile'), siteKey: key, secretKey }),
+  z.object({ type: z.literal('RecaptchaEnterprise'), siteKey: key, secretKey, projectId: text(1, 128) }),
 ]);
 export type CaptchaConfig = z.output<typeof captchaConfig>;
 
@@ -26,7 +25,7 @@ export const captchaProvider = z.object({
 });
 export type CaptchaProvider = z.output<typeof captchaProvider>;
 
-/** What the sign-in pages need; the script comes from there. */
+/** Configuration for the sign-in pages, including the script's origin. */
 export const publicCaptchaConfig = z.object({ type: captchaType, siteKey: z.string(), scriptOrigin: z.string() });
 export type PublicCaptchaConfig = z.output<typeof publicCaptchaConfig>;
 

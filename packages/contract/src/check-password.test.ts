@@ -28,7 +28,7 @@ describe('length', () => {
     expect(issues(password, { length: { min, max }, characterTypes })).toEqual(expected);
   });
 
-  it('says which limit was missed', () => {
+  it('reports which limit was violated', () => {
     expect(checkPassword('kW7!', { length: { min: 5 } })).toEqual([
       { code: 'password_rejected.too_short', interpolation: { min: 5 } },
     ]);
@@ -60,7 +60,7 @@ describe('characters', () => {
 });
 
 describe('repetition and sequence', () => {
-  // Marked characters may be at most the length less three, and one at least.
+  // At most length minus three characters may be marked, but at least one.
   it.each([
     ['aaaaaaaa', ['restricted.repetition']],
     ['aaaaaakw', ['restricted.repetition']], // 6 of 8 marked
@@ -83,7 +83,7 @@ describe('repetition and sequence', () => {
     ['1qaz2wsx', ['restricted.sequence']],
     ['xsw2ZAQ1', ['restricted.sequence']],
     ['9ol8ik7ujm', ['restricted.sequence']],
-    ['89012345', ['restricted.sequence']], // 012345 alone is marked: 6 of 8
+    ['89012345', ['restricted.sequence']], // only 012345 is marked: 6 of 8
     ['89078907', []],
     ['abcaaaXYZ', ['restricted.sequence', 'restricted.repetition']],
     ['aaaabcabc', ['restricted.repetition', 'restricted.sequence']],
@@ -93,7 +93,7 @@ describe('repetition and sequence', () => {
     expect(issues(password, { rejects: { repetitionAndSequence: false } })).toEqual([]);
   });
 
-  it('never marks a single character too much in a short password', () => {
+  it('never marks one character too many in a short password', () => {
     const rules = { length: { min: 1 }, rejects: { words: ['k'] } };
     expect(issues('k', rules)).toEqual([]);
     expect(issues('kk', rules)).toEqual(['restricted.words']);
@@ -134,7 +134,7 @@ describe('words and user info', () => {
     );
   });
 
-  it('names every kind in the order of its place', () => {
+  it('lists types in order of position', () => {
     const rules = { rejects: { words: ['silver'] } };
     expect(issues('fox123silver', rules, { username: 'fox' })).toEqual([
       'restricted.user_info',
@@ -145,7 +145,7 @@ describe('words and user info', () => {
   });
 });
 
-it('puts a breached password between characters and restricted parts, unless the policy does not care', () => {
+it('lists a breach between characters and restricted parts, unless the policy ignores it', () => {
   expect(issues('ä'.repeat(7), {}, {}, true)).toEqual([
     'too_short',
     'unsupported_characters',
@@ -155,7 +155,7 @@ it('puts a breached password between characters and restricted parts, unless the
   expect(issues('kwfpmxtb', { rejects: { pwned: false } }, {}, true)).toEqual([]);
 });
 
-it('takes undefined for the default', () => {
+it('treats undefined as the default', () => {
   const rules = {
     length: { min: undefined, max: undefined },
     characterTypes: undefined,
@@ -211,8 +211,8 @@ describe('properties', () => {
   });
 
   it('is fast on the largest password a request can carry', () => {
-    const began = performance.now();
+    const before = process.cpuUsage();
     expect(issues('a'.repeat(1_000_000), { rejects: { words: ['a', 'aa'] } })).toEqual(['too_long']);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });

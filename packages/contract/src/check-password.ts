@@ -1,4 +1,4 @@
-// Judges a password by the tenant's policy. No dependency, so that the sign-in page can run it while a person types.
+// Checks a password against the tenant's policy. No dependencies, so that the sign-in page can run it while typing.
 
 export const defaultPasswordPolicy = {
   length: { min: 8, max: 256 },
@@ -6,12 +6,12 @@ export const defaultPasswordPolicy = {
   rejects: { pwned: true, repetitionAndSequence: true, userInfo: true, words: [] as readonly string[] },
 } as const;
 
-/** Weak ones are counted as far as this: beyond it, one more or less means the same. */
+/** Weak passwords are counted up to this number. */
 export const mostWeakPasswords = 10_000;
 
 type Loose<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
-/** A policy as stored: what is left out has its default. */
+/** A stored policy; missing values use the defaults. */
 export type PasswordRules = {
   readonly length?: Loose<{ min: number; max: number }> | undefined;
   readonly characterTypes?: Loose<{ min: number }> | undefined;
@@ -36,10 +36,7 @@ export type PasswordIssue = {
   interpolation?: { min: number } | { max: number };
 };
 
-/**
- * All issues in the order in which people read them. Looking a password up in the breach list is the caller's work;
- * what it found goes in as `pwned` and comes out at its place.
- */
+/** All issues in display order. The breach lookup is up to the caller, who passes its result as `pwned`. */
 export function checkPassword(
   password: string,
   rules: PasswordRules,
@@ -71,7 +68,7 @@ export function checkPassword(
   return issues;
 }
 
-// `{ min: undefined }` means the default too, and a plain spread would lose it.
+// `{ min: undefined }` means the default, too, which a plain spread would lose.
 const defined = <T extends object>(given: T | undefined) =>
   Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]: Exclude<T[Key], undefined>;
@@ -81,14 +78,14 @@ const countCharacterTypes = (password: string) =>
   [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((type) => type.test(password)).length;
 
 const shortestRun = 3;
-// Longer than any sensible policy allows: the password is refused for its length, and looking further only costs time.
+// Longer than any sensible policy allows: the password is rejected for its length, and further checks only cost time.
 const longestExamined = 4096;
 
 type Rejects = { repetitionAndSequence: boolean; userInfo: boolean; words: readonly string[] };
 
 /**
- * Easily guessed parts are fine in a password that has enough beside them. So every character that belongs to one is
- * marked, and only when hardly any other character is left do the kinds found count, in the order of their places.
+ * Guessable parts are fine in a password with enough other characters. So every character of such a part is marked, and
+ * only if hardly any unmarked ones are left do the types found count, in order of position.
  */
 function restrictedKinds(password: string, rejects: Rejects, userInfo: PasswordUserInfo): RestrictedKind[] {
   if (password.length > longestExamined) return [];
@@ -113,7 +110,7 @@ function restrictedKinds(password: string, rejects: Rejects, userInfo: PasswordU
   }
 
   if (marked.size <= Math.max(1, password.length - 3)) return [];
-  // The sort is stable: kinds that begin at the same place keep the order in which they were looked for.
+  // The sort is stable: types starting at the same position keep the order of the checks.
   return [...firstAt].sort(([, one], [, other]) => one - other).map(([kind]) => kind);
 }
 
@@ -133,7 +130,7 @@ function markWord(password: string, word: string, mark: MarkSpan) {
   for (let at = password.indexOf(word); at >= 0; at = password.indexOf(word, at + 1)) mark(at, at + word.length);
 }
 
-// Digits, the alphabet, and rows and columns of a keyboard; forward and backward, all small or all capital.
+// Digits, the alphabet, and keyboard rows and columns; forward and backward, all lower or all upper case.
 const sequences = [
   '0123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -150,7 +147,7 @@ function wordsOf({ name, username, email, phone }: PasswordUserInfo): string[] {
   return candidates.filter((text) => typeof text === 'string').map((text) => text.trim());
 }
 
-// Letter by letter, since some letters grow when their case changes and every place must stay where it is.
+// Letter by letter, since some letters change length with case and positions must not shift.
 const foldCase = (text: string) =>
   [...text]
     .map((letter) => {

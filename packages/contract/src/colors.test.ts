@@ -26,7 +26,7 @@ describe('shades', () => {
     expect(darken(color, points)).toBe(expected);
   });
 
-  it('leaves alone what is no hex color', () => {
+  it('returns invalid colors unchanged', () => {
     for (const text of ['', 'red', '#12', '#12345', '#GGGGGG', 'url(x)']) {
       expect(lighten(text, 10)).toBe(text);
       expect(brandVariables(text)).toEqual({});

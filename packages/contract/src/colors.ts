@@ -2,7 +2,7 @@
 
 type Triple = readonly [number, number, number];
 
-function parseHex(color: string): Triple | undefined {
+export function parseHex(color: string): Triple | undefined {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1];
   if (digits === undefined) return undefined;
   const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
@@ -15,7 +15,7 @@ export const isHexColor = (color: string): boolean => parseHex(color) !== undefi
 const toHex = (channels: Triple) =>
   `#${channels.map((channel) => channel.toString(16).padStart(2, '0').toUpperCase()).join('')}`;
 
-/** Hue in degrees, saturation and lightness in percent, all rounded: people and other tools see whole numbers too. */
+/** Hue in degrees, saturation and lightness in percent, all rounded. */
 function toHsl(channels: Triple): Triple {
   const [red, green, blue] = channels.map((channel) => channel / 255) as unknown as Triple;
   const max = Math.max(red, green, blue);
@@ -51,16 +51,16 @@ function shift(color: string, points: number): string {
   return toHex(fromHsl([hue, saturation, Math.min(100, Math.max(0, lightness + points))]));
 }
 
-/** Adds `points` of lightness (0–100) to a hex color. A text that is no hex color comes back unchanged. */
+/** Adds `points` of lightness (0–100) to a hex color. Invalid colors are returned unchanged. */
 export const lighten = (color: string, points: number): string => shift(color, points);
 
-/** Takes `points` of lightness (0–100) from a hex color. A text that is no hex color comes back unchanged. */
+/** Subtracts `points` of lightness (0–100) from a hex color. Invalid colors are returned unchanged. */
 export const darken = (color: string, points: number): string => shift(color, -points);
 
-/** The primary color in dark mode where the tenant has not chosen one. */
+/** The default primary color for dark mode. */
 export const darkPrimaryColor = (primary: string): string => lighten(primary, 10);
 
-/** The CSS variables that carry the brand through the sign-in pages; none if `primary` is no hex color. */
+/** CSS variables of the brand for the sign-in pages; none if `primary` is not a hex color. */
 export function brandVariables(primary: string): Record<string, string> {
   const channels = parseHex(primary);
   if (!channels) return {};

@@ -1,4 +1,4 @@
-// Settings of a tenant that have no entity of their own.
+// Tenant settings that belong to no other entity.
 import * as z from 'zod/mini';
 import { get, patch, resource } from './kit.ts';
 

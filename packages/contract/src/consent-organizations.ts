@@ -1,4 +1,4 @@
-// The organizations that a user has opened to an application of somebody else.
+// Organizations that a user has granted to a third-party application.
 import * as z from 'zod/mini';
 import { pageQuery } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';

@@ -1,4 +1,4 @@
-// What an application of somebody else may ask users for, by kind of permission.
+// Scopes a third-party application can request from users, by type.
 import * as z from 'zod/mini';
 import { del, get, post, resource } from './kit.ts';
 
@@ -10,7 +10,7 @@ export const consentScopes = z.object({
   organizationScopes: scopes,
   resourceScopes,
   organizationResourceScopes: resourceScopes,
-  /** As they are on the wire. */
+  /** As on the wire. */
   userScopes: z.array(z.string()),
 });
 export type ConsentScopes = z.output<typeof consentScopes>;

@@ -1,4 +1,4 @@
-// Consent: what an application of somebody else asks the signed-in user for.
+// Consent: what a third-party application requests from the signed-in user.
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { get, post, resource } from './kit.ts';

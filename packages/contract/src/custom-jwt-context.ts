@@ -1,7 +1,8 @@
-// What a script that adds claims is told: the token it adds to, and for a user's token the person, the grant and the
-// sign-in behind it. As sample data everything but the person may be left out; what is not known here is refused.
+// Input of token scripts: the token and, for user tokens, the user, the grant and the interaction. In sample data
+// everything but the user is optional; unknown keys are rejected.
 import * as z from 'zod/mini';
 import { jsonObject, text } from './fields.ts';
+import { mfaFactors } from './sign-in-experience.ts';
 
 const audience = z.union([z.string(), z.array(z.string())]);
 
@@ -68,8 +69,6 @@ const permission = z.strictObject({
   }),
 });
 
-export const mfaFactors = ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode'] as const;
-
 export const scriptUser = z.strictObject({
   id: text(1, 21),
   username: z.nullable(z.string()),
@@ -111,7 +110,7 @@ const verified = z.boolean();
 const userId = z.string();
 const templateType = z.string();
 
-/** What is known of each way to prove something, without the secrets it took. */
+/** Facts of each verification type, without secrets. */
 export const verificationRecords = [
   record('Password', { identifier, verified }),
   record('EmailVerificationCode', { identifier, templateType, verified }),
@@ -125,6 +124,7 @@ export const verificationRecords = [
   record('Totp', { userId, verified }),
   record('BackupCode', { userId, code: z.optional(z.string()) }),
   record('WebAuthn', { userId, verified, registrationRpId: z.optional(z.string()) }),
+  record('SignInPasskey', { userId, verified }),
   record('OneTimeToken', {
     identifier,
     verified,
@@ -142,7 +142,7 @@ const interaction = z.strictObject({
 export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const grant = z.strictObject({ type: z.literal(tokenExchange), subjectTokenContext: jsonObject });
 
-/** Sample data, as somebody who tries a script out types it. */
+/** Sample data for testing a script. */
 export const contextSample = z.strictObject({
   user: z.partial(scriptUser),
   grant: z.optional(z.partial(grant)),

@@ -1,9 +1,9 @@
-// Custom phrases: texts of the sign-in pages that a tenant says in its own words, and languages of its own.
+// Custom phrases: a tenant's overrides of sign-in texts, and additional languages.
 import * as z from 'zod/mini';
 import { id, jsonObject, text } from './fields.ts';
 import { del, get, put, resource } from './kit.ts';
 
-/** A part of the tree of English texts. */
+/** A subset of the English phrase tree. */
 export type Translation = { [key: string]: string | Translation };
 
 export const customPhrase = z.object({

@@ -1,5 +1,6 @@
-// Custom profile fields: what people are asked for after they have registered, in the order of `sieOrder`.
+// Custom profile fields, collected after registration in the order of `sieOrder`.
 import * as z from 'zod/mini';
+import { satisfies } from './field-issues.ts';
 import { id, text, timestamp } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
 
@@ -23,7 +24,7 @@ const format = text(1, 128);
 const option = z.object({ value: text(0, 256), label: z.optional(text(0, 256)) });
 const options = z.array(option).check(z.maxLength(500));
 
-/** Which of these a type uses is a rule of the type; see profile-field-rules.ts. */
+/** profile-field-rules.ts says which of these each type uses. */
 const simpleConfig = z.object({
   placeholder,
   minLength: length,
@@ -148,7 +149,7 @@ export const customProfileFields = resource('custom-profile-fields', 'management
     body: z.object({
       order: order.check(
         z.maxLength(1000),
-        z.refine((items) => new Set(items.map(named)).size === items.length),
+        satisfies((items) => new Set(items.map(named)).size === items.length, 'distinct'),
       ),
     }),
     response: z.array(customProfileField),

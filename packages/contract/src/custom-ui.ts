@@ -1,4 +1,4 @@
-// Pages of a tenant's own in place of ours: an archive with an index.html that talks to the same API.
+// Custom sign-in UI: an archive with an index.html that uses the same API.
 import * as z from 'zod/mini';
 import { post, resource } from './kit.ts';
 import { uploadForm } from './user-assets.ts';
@@ -11,5 +11,6 @@ export const customUi = resource('custom-ui', 'management', {
     multipart: true,
     quota: 'bringYourUiEnabled',
     change: 'custom-ui.uploaded',
+    limits: ['uploads'],
   }),
 });

@@ -1,5 +1,6 @@
-// Custom domains of a tenant: proved by DNS, then served with a certificate, then in use.
+// Custom domains: verified by DNS, then served with a certificate, then active.
 import * as z from 'zod/mini';
+import { matches } from './field-issues.ts';
 import { id, text } from './fields.ts';
 import { del, get, post, resource } from './kit.ts';
 
@@ -9,20 +10,20 @@ export const domain = z.object({
   id,
   domain: text(1, 256),
   status: z.enum(domainStatuses),
-  /** What stands in the way, in the caller's language. */
+  /** The current problem, in the caller's language. */
   errorMessage: z.nullable(z.string()),
   dnsRecords: z.array(z.object({ type: z.string(), name: z.string(), value: z.string() })),
 });
 export type Domain = z.output<typeof domain>;
 
-/** A host name with at least three labels: the name of a zone itself cannot be an alias of another. */
+/** A host name with at least three labels, since an apex domain cannot have a CNAME record. */
 const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){2,}[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 export const domains = resource('domains', 'management', {
   list: get('/domains', { response: z.array(domain) }),
   create: post('/domains', {
     body: z.object({
-      domain: text(1, 253).check(z.regex(hostName, 'must be a host name such as login.example.com')),
+      domain: text(1, 253).check(matches(hostName, 'host_name')),
     }),
     response: domain,
     status: 201,

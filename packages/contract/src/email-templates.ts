@@ -1,4 +1,4 @@
-// Email templates of a tenant, by language and kind. They come before those in a connector's configuration.
+// A tenant's email templates by language and type. They take precedence over a connector's configuration.
 import * as z from 'zod/mini';
 import { id, timestamp } from './fields.ts';
 import { del, get, patch, put, resource } from './kit.ts';

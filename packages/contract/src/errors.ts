@@ -1,5 +1,5 @@
-// Every error code the server can answer with, and the HTTP status it has unless the thrower says otherwise.
-// The texts are in packages/phrases, under the same dotted names.
+// Every error code of the server with its default HTTP status. The messages are in packages/phrases under the same
+// keys.
 export const errors = {
   'request.invalid_input': 400,
   'request.general': 422,
@@ -11,12 +11,13 @@ export const errors = {
   'request.invalid_json': 400,
   'request.invalid_path': 400,
   'request.rate_limited': 429,
+  'request.search_too_slow': 422,
 
   'auth.authorization_header_missing': 401,
   'auth.authorization_token_type_not_supported': 401,
   'auth.unauthorized': 401,
   'auth.forbidden': 403,
-  // The console signs the person out at exactly this message, so it is the same in every language.
+  // The console signs out on exactly this message, so it is not translated.
   'auth.insufficient_permissions': 403,
   'auth.permission_missing': 403,
   'auth.expected_role_not_found': 401,
@@ -94,6 +95,7 @@ export const errors = {
   'user.phone_required': 400,
   'user.enterprise_sso_identity_not_exists': 404,
   'user.identity_not_exists_in_current_user': 422,
+  'user.last_sign_in_method': 422,
 
   'password.unsupported_encryption_method': 400,
   'password.pepper_not_found': 400,
@@ -101,12 +103,22 @@ export const errors = {
   'password.invalid_legacy_password_format': 400,
   'password.unsupported_legacy_hash_algorithm': 400,
 
+  'user_bulk_action.no_users': 422,
+  'user_bulk_action.too_many_users': 422,
+  'user_bulk_action.limit_reached': 422,
+  'user_bulk_action.wrong_status': 409,
   'user_import.empty': 400,
   'user_import.limit_reached': 422,
   'user_import.wrong_status': 409,
+  'user_import.wrong_offset': 409,
   'user_import.not_utf8': 400,
+  'user_import.utf16': 400,
+  'user_import.windows_1252': 400,
+  'user_import.excel': 400,
   'user_import.no_columns': 400,
+  'user_import.too_many_columns': 400,
   'user_import.unknown_column': 400,
+  'user_import.field_twice': 400,
   'user_import.row_too_long': 400,
   'user_import.unreadable_row': 400,
   'user_import.wrong_cell_count': 400,
@@ -115,6 +127,7 @@ export const errors = {
   'user_import.invalid_hash': 400,
   'user_import.no_identifier': 400,
   'user_import.repeated_in_file': 422,
+  'user_import.other_user': 422,
   'user_import.conflicts': 422,
 
   'session.not_found': 400,
@@ -152,6 +165,7 @@ export const errors = {
   'session.mfa.mfa_policy_not_user_controlled': 422,
   'session.mfa.mfa_factor_not_enabled': 400,
   'session.mfa.suggest_additional_mfa': 422,
+  'session.mfa.suggest_passkey': 422,
   'session.sso_enabled': 422,
   'session.captcha_required': 422,
   'session.captcha_failed': 422,
@@ -221,6 +235,8 @@ export const errors = {
   'account_center.not_enabled': 400,
   'account_center.field_not_editable': 400,
   'account_center.field_not_enabled': 400,
+  'account_center.deletion_not_enabled': 400,
+  'account_center.export_not_enabled': 400,
 
   'secrets.third_party_token_set.token_not_found': 404,
   'secrets.third_party_token_set.access_token_expired': 401,
@@ -246,6 +262,7 @@ export const errors = {
   'sign_in_experiences.username_requires_password': 400,
   'sign_in_experiences.miss_sign_up_identifier_in_sign_in': 400,
   'sign_in_experiences.password_sign_in_must_be_enabled': 400,
+  'sign_in_experiences.no_sign_in_method': 400,
 
   'localization.cannot_delete_default_language': 409,
   'localization.invalid_translation_structure': 422,
@@ -345,7 +362,7 @@ export const errors = {
 
   'single_sign_on.forbidden_domains': 422,
   'single_sign_on.duplicated_domains': 422,
-  'single_sign_on.invalid_domain_format': 400,
+  'single_sign_on.invalid_domain_format': 422,
   'single_sign_on.duplicate_connector_name': 409,
   'single_sign_on.idp_initiated_authentication_not_supported': 400,
   'single_sign_on.idp_initiated_authentication_invalid_application_type': 400,
@@ -366,6 +383,22 @@ export const errors = {
   'storage.not_configured': 400,
   'storage.missing_parameter': 400,
   'storage.upload_error': 500,
+  'storage.quota_exceeded': 403,
+  'storage.own_quota_exceeded': 403,
+
+  // SCIM: the first ones have a `scimType` in the response.
+  'scim.invalid_filter': 400,
+  'scim.invalid_path': 400,
+  'scim.no_target': 400,
+  'scim.invalid_value': 400,
+  'scim.invalid_syntax': 400,
+  'scim.read_only': 400,
+  'scim.already_exists': 409,
+  'scim.not_found': 404,
+  'scim.disabled': 403,
+  'scim.limit_reached': 403,
+  'scim.token_name_exists': 422,
+  'scim.mapping_exists': 422,
 
   'subscription.limit_exceeded': 403,
   'subscription.tenant_suspended': 403,

@@ -1,7 +1,8 @@
-// The experience API, second factors: showing one at sign-in, and setting one up.
+// Experience API, MFA: verifying and setting up factors.
 import * as z from 'zod/mini';
-import { id, text } from './fields.ts';
+import { recordId, text } from './fields.ts';
 import { post, resource } from './kit.ts';
+import { newBackupCodes, newTotpSecret } from './mfa-verifications.ts';
 import { mfaFactors } from './sign-in-experience.ts';
 import { passkeyAnswer, passkeyCreation, passkeyRegistration, passkeyRequest } from './web-authn.ts';
 
@@ -14,61 +15,63 @@ export const experienceMfa = resource('experience-mfa', 'interaction', {
     body: z.object({ identifierType }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts', 'messages'],
   }),
   verifyCode: post('/experience/verification/mfa-verification-code/verify', {
-    body: z.object({ verificationId: id, code, identifierType }),
+    body: z.object({ verificationId: recordId, code, identifierType }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   createTotpSecret: post('/experience/verification/totp/secret', {
-    response: z.extend(verification, { secret: z.string(), secretQrCode: z.string() }),
+    response: z.extend(verification, newTotpSecret),
+    reveals: true,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
-  /** With the id of a new secret: that the app has it. Without: that the person is there who has set it up. */
+  /** With the ID of a new secret: verifies the setup. Without: verifies the user's existing app. */
   verifyTotp: post('/experience/verification/totp/verify', {
-    body: z.object({ code, verificationId: z.optional(id) }),
+    body: z.object({ code, verificationId: z.optional(recordId) }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   startPasskeyRegistration: post('/experience/verification/web-authn/registration', {
     response: z.extend(verification, { registrationOptions: passkeyCreation }),
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   verifyPasskeyRegistration: post('/experience/verification/web-authn/registration/verify', {
-    body: z.object({ verificationId: id, payload: passkeyRegistration }),
+    body: z.object({ verificationId: recordId, payload: passkeyRegistration }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   startPasskey: post('/experience/verification/web-authn/authentication', {
     response: z.extend(verification, { authenticationOptions: passkeyRequest }),
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   verifyPasskey: post('/experience/verification/web-authn/authentication/verify', {
-    body: z.object({ verificationId: id, payload: passkeyAnswer }),
+    body: z.object({ verificationId: recordId, payload: passkeyAnswer }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   generateBackupCodes: post('/experience/verification/backup-code/generate', {
-    response: z.extend(verification, { codes: z.array(z.string()) }),
+    response: z.extend(verification, { codes: newBackupCodes }),
+    reveals: true,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   verifyBackupCode: post('/experience/verification/backup-code/verify', {
     body: z.object({ code }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   bind: post('/experience/profile/mfa', {
-    body: z.object({ type: z.enum(mfaFactors), verificationId: id }),
+    body: z.object({ type: z.enum(mfaFactors), verificationId: recordId }),
     change: 'none',
   }),
   skip: post('/experience/profile/mfa/mfa-skipped', { change: 'none' }),

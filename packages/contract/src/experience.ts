@@ -1,28 +1,35 @@
-// The experience API: the steps of a sign-in or registration, called by the sign-in pages with the interaction cookie.
+// The Experience API: steps of a sign-in or registration, called by the sign-in pages with the interaction cookie.
 import * as z from 'zod/mini';
-import { email, id, jsonObject, phone, text, username } from './fields.ts';
+import { secret } from './field-rules.ts';
+import { email, jsonObject, password, phone, recordId, text, username } from './fields.ts';
 import { interactionEvents } from './interaction-words.ts';
 import { get, post, put, resource } from './kit.ts';
 
 export const interactionEvent = z.enum(interactionEvents);
 export type InteractionEvent = z.output<typeof interactionEvent>;
 
-const password = text(1, 1024);
+/** Any typed text: an invalid identifier gives the same error as an unknown one. */
+const typed = z.string().check(z.maxLength(256));
+
 export const identifier = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('username'), value: username }),
-  z.object({ type: z.literal('email'), value: email }),
-  z.object({ type: z.literal('phone'), value: phone }),
+  z.object({ type: z.literal('username'), value: typed }),
+  z.object({ type: z.literal('email'), value: typed }),
+  z.object({ type: z.literal('phone'), value: typed }),
 ]);
 export type Identifier = z.output<typeof identifier>;
-/** Where a code can be sent to. */
+/** An address that codes can be sent to. */
 export const address = z.discriminatedUnion('type', [
   z.object({ type: z.literal('email'), value: email }),
   z.object({ type: z.literal('phone'), value: phone }),
 ]);
 export type Address = z.output<typeof address>;
+const typedAddress = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('email'), value: typed }),
+  z.object({ type: z.literal('phone'), value: typed }),
+]);
 
 const verification = z.object({ verificationId: z.string() });
-/** The way to somebody else who says who the person is. */
+/** Starts an external sign-in. */
 const authorization = {
   body: z.object({
     state: z.string().check(z.maxLength(1024)),
@@ -31,21 +38,27 @@ const authorization = {
   }),
   response: z.object({ authorizationUri: z.string(), verificationId: z.string() }),
   change: 'none',
-  limited: true,
+  limits: ['attempts'],
 } as const;
 
 export const experience = resource('experience', 'interaction', {
   start: put('/experience', {
-    body: z.object({ interactionEvent, captchaToken: z.optional(text(1, 4096)) }),
+    body: z.object({ interactionEvent, captchaToken: z.optional(secret(text(1, 4096), { readBy: 'nobody' })) }),
     change: 'none',
   }),
   changeEvent: put('/experience/interaction-event', { body: z.object({ interactionEvent }), change: 'none' }),
   identify: post('/experience/identification', {
-    body: z.object({ verificationId: z.optional(id), linkSocialIdentity: z.optional(z.boolean()) }),
+    body: z.object({ verificationId: z.optional(recordId), linkSocialIdentity: z.optional(z.boolean()) }),
     change: 'user.registered',
   }),
   submit: post('/experience/submit', {
-    // Nothing after a forgotten password has been replaced: the person goes on to sign in with it.
+    body: z.object({
+      /** Pages that cannot show the offer of a passkey leave this out, and are never interrupted by it. */
+      canCreatePasskey: z.optional(z.boolean()),
+      /** The user verified a second factor, and wants to skip it in this browser from now on. */
+      rememberDevice: z.optional(z.boolean()),
+    }),
+    // Empty after a password reset: the user continues by signing in.
     response: z.optional(z.object({ redirectTo: z.optional(z.string()) })),
     change: 'user.signed-in',
   }),
@@ -63,7 +76,7 @@ export const experience = resource('experience', 'interaction', {
     body: z.object({ identifier, password }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts', 'hashes'],
   }),
   newPasswordIdentity: post('/experience/verification/new-password-identity', {
     body: z.object({
@@ -72,26 +85,26 @@ export const experience = resource('experience', 'interaction', {
     }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts', 'hashes'],
   }),
   sendCode: post('/experience/verification/verification-code', {
-    body: z.object({ identifier: address, interactionEvent }),
+    body: z.object({ identifier: typedAddress, interactionEvent }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts', 'messages'],
   }),
   verifyCode: post('/experience/verification/verification-code/verify', {
-    body: z.object({ identifier: address, verificationId: id, code: text(1, 32) }),
+    body: z.object({ identifier: typedAddress, verificationId: recordId, code: text(1, 32) }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   authorizeSocial: post('/experience/verification/social/:connectorId/authorization-uri', authorization),
   verifySocial: post('/experience/verification/social/:connectorId/verify', {
-    body: z.object({ connectorData: jsonObject, verificationId: z.optional(id) }),
+    body: z.object({ connectorData: jsonObject, verificationId: z.optional(recordId) }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   ssoConnectors: get('/experience/sso-connectors', {
     query: z.object({ email }),
@@ -99,28 +112,36 @@ export const experience = resource('experience', 'interaction', {
   }),
   authorizeSso: post('/experience/verification/sso/:connectorId/authorization-uri', authorization),
   verifySso: post('/experience/verification/sso/:connectorId/verify', {
-    body: z.object({ connectorData: jsonObject, verificationId: id }),
+    body: z.object({ connectorData: jsonObject, verificationId: recordId }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   verifyOneTimeToken: post('/experience/verification/one-time-token/verify', {
-    body: z.object({ identifier: z.object({ type: z.literal('email'), value: email }), token: text(1, 256) }),
+    body: z.object({
+      identifier: z.object({ type: z.literal('email'), value: typed }),
+      token: secret(text(1, 256), { readBy: 'nobody' }),
+    }),
     response: verification,
     change: 'none',
-    limited: true,
+    limits: ['attempts'],
   }),
   addProfile: post('/experience/profile', {
     body: z.discriminatedUnion('type', [
       z.object({ type: z.literal('username'), value: username }),
       z.object({ type: z.literal('password'), value: password }),
-      z.object({ type: z.literal('email'), verificationId: id }),
-      z.object({ type: z.literal('phone'), verificationId: id }),
-      z.object({ type: z.literal('social'), verificationId: id }),
+      z.object({ type: z.literal('email'), verificationId: recordId }),
+      z.object({ type: z.literal('phone'), verificationId: recordId }),
+      z.object({ type: z.literal('social'), verificationId: recordId }),
       z.object({ type: z.literal('extraProfile'), values: jsonObject }),
     ]),
     status: 204,
     change: 'none',
+    limits: ['attempts', 'hashes'],
   }),
-  resetPassword: put('/experience/profile/password', { body: z.object({ password }), change: 'none' }),
+  resetPassword: put('/experience/profile/password', {
+    body: z.object({ password }),
+    change: 'none',
+    limits: ['attempts', 'hashes'],
+  }),
 });

@@ -1,4 +1,4 @@
-// The question that a Hasura engine asks of each request it gets: who sends it, and may they act in this role?
+// Hasura webhook authentication: who sends a request, and may they use this role?
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { get, resource } from './kit.ts';

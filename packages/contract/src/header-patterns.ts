@@ -1,5 +1,5 @@
-// What may stand in the two halves of a line of HTTP. Used by the browser, so without a schema.
+// Patterns for HTTP header names and values. Without a schema, for the browser.
 
 export const headerNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Visible ASCII, with spaces between. */
+/** Visible ASCII with inner spaces. */
 export const headerValuePattern = /^[!-~](?:[ -~]*[!-~])?$/;

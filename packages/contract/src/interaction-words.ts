@@ -1,4 +1,4 @@
-// What an interaction is for, and what people prove in it. Without any library, since the console needs them as values.
+// Interaction events and verification types. Without a schema, since the console needs them as values.
 
 export const interactionEvents = ['SignIn', 'Register', 'ForgotPassword'] as const;
 
@@ -12,6 +12,7 @@ export const verificationTypes = [
   'EnterpriseSso',
   'Totp',
   'WebAuthn',
+  'SignInPasskey',
   'BackupCode',
   'NewPasswordIdentity',
   'OneTimeToken',

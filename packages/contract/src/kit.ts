@@ -1,15 +1,16 @@
-// The contract kit: an operation is described once, and the route, its checks, the typed client, the documents and
-// the generated tests all come from that description. No I/O here; the browser imports only the types.
+// The contract kit: an operation is described once, and the route, validation, typed client, documents and generated
+// tests are derived from it. No I/O here; the browser imports only the types.
 import type { $ZodType, input, output } from 'zod/v4/core';
 import type { QuotaKey } from './plans.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call, and thereby where the operation lives:
+ * Who may call an operation, which also determines its location:
  * `public` anyone, below a tenant's `/api` · `management` Management API token, below a tenant's `/api` ·
  * `interaction` the browser that holds the sign-in interaction, below a tenant's `/api` ·
- * `account` a person's own opaque token, below a tenant's `/api` ·
+ * `account` a user's own opaque token, below a tenant's `/api` ·
+ * `scim` a token of the enterprise SSO connector in the path, below a tenant's `/api` ·
  * `me` a console user's own token, below the admin tenant's `/me` ·
  * `cloud` a console user's cloud token, `organization` their token for the organization of the tenant in the path,
  * `cloudPublic` anyone, all below the cloud console's `/api`.
@@ -19,38 +20,54 @@ export type Access =
   | 'management'
   | 'interaction'
   | 'account'
+  | 'scim'
   | 'me'
   | 'cloud'
   | 'organization'
   | 'cloudPublic';
+
+/**
+ * `attempts` calls per minute and IP address, counted before the operation does anything else ·
+ * `messages` messages per recipient in ten minutes · `hashes`, `searches` the tenant's share of the capacity for hashing
+ * passwords and for searching · `uploads` bytes of files stored for a tenant.
+ */
+export type Limit = 'attempts' | 'messages' | 'hashes' | 'searches' | 'uploads';
 
 type Shape = {
   query?: $ZodType;
   body?: $ZodType;
   response?: $ZodType;
   status?: number;
-  /** `always`: page and page_size have defaults. `optional`: everything is returned when neither is sent. */
+  /** `always`: page and page_size have defaults. `optional`: everything is returned if neither is sent. */
   paged?: 'always' | 'optional';
-  /** The limit of the tenant's plan that a creation counts against. */
+  /** The plan limit that a creation counts against. */
   quota?: QuotaKey;
-  /** Costly, or worth guessing: one network address may call such operations only so often. */
-  limited?: true;
+  /** Limits of an expensive operation. */
+  limits?: readonly Limit[];
   /**
-   * What is read here has a version, sent as `ETag`. A PATCH or PUT at the same address answers the new one, and with
-   * `If-Match` it is refused unless the version is still the one named. Where only some fields are edited there, and
-   * others change by themselves, those that make the version are named.
+   * The entity has a version, sent as `ETag`. A PATCH or PUT at the same path returns the new one, and with `If-Match`
+   * it is refused unless the named version is current. If some fields change by themselves, the list names the fields
+   * that make up the version.
    */
   versioned?: true | readonly string[];
-  /** What a member of a tenant must be allowed besides, to call this as such. */
-  needs?: 'manage:tenant';
+  /** The response may be a few seconds old, so a database replica can provide it. */
+  mayLag?: true;
+  /** A POST that only reads, since its input doesn't fit into a URL: tenant members who may read can call it. */
+  onlyReads?: true;
+  /** Additional permission required from tenant members. */
+  needs?: 'manage:tenant' | 'write:data' | 'delete:data';
+  /** Account API: third-party applications may call it too, for scopes the user has consented to. */
+  thirdParty?: true;
+  /** The response may contain secret values for callers with access. Elsewhere they are masked. */
+  reveals?: true;
   /** The body is a form with files. */
   multipart?: true;
-  /** The body is a file of one of these types and of any size: the handler reads it as it arrives. */
+  /** The body is a file of one of these types and of any size, which the handler streams. */
   upload?: readonly string[];
-  /** The answer is a file, sent while it is being made. */
+  /** The response is a streamed file. */
   download?: true;
 };
-/** Everything that can write says what its change is called in the change records, or `none` where nothing changes. */
+/** Every write names its change for the change records, or `none` if nothing changes. */
 type Writing = Shape & { change: string };
 
 export type Operation<M extends Method = Method, P extends string = string, S extends Shape = Shape> = {
@@ -95,8 +112,8 @@ type Names<P> = P extends `${string}:${infer N}/${infer R}`
     : never;
 type Out<T> = T extends $ZodType ? output<T> : undefined;
 type In<T> = T extends $ZodType ? input<T> : undefined;
-type Parts<P, Q, B> = { params: { [K in Names<P>]: string }; query: Q; body: B };
-// Asked of each member: a union of bodies without a common field is not empty.
+type RequestInput<P, Q, B> = { params: { [K in Names<P>]: string }; query: Q; body: B };
+// Distributive: a union of bodies without a common field is not empty.
 type Empty<V> = V extends unknown ? ([keyof V] extends [never] ? true : false) : never;
 type Taken<T> = {
   [K in keyof T as [T[K]] extends [undefined] ? never : [Empty<T[K]>] extends [true] ? never : K]: T[K];
@@ -106,29 +123,30 @@ type Eased<T> = { [K in keyof T as K extends Optional<T, K> ? never : K]: T[K] }
   [K in keyof T as K extends Optional<T, K> ? K : never]?: T[K];
 };
 
-/** What a handler receives: parsed. */
-export type Received<O extends Operation> = Taken<Parts<O['path'], Out<O['query']>, Out<O['body']>>>;
-/** What a caller sends. */
-export type Sent<O extends Operation> = Eased<Taken<Parts<O['path'], In<O['query']>, In<O['body']>>>>;
-/** A file on its way to the caller. */
+/** The parsed input of a handler. */
+export type Received<O extends Operation> = Taken<RequestInput<O['path'], Out<O['query']>, Out<O['body']>>>;
+/** The input of a caller. */
+export type Sent<O extends Operation> = Eased<Taken<RequestInput<O['path'], In<O['query']>, In<O['body']>>>>;
+/** A streamed file. */
 export type Download = { type: string; fileName: string; content: AsyncIterable<string> };
 
-/** What a handler returns. */
+/** The result of a handler. */
 export type Returned<O extends Operation> = O['response'] extends $ZodType
   ? output<O['response']>
   : O['download'] extends true
     ? Download
-    : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer may simply end.
+    : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response may return nothing
       void;
-/** What a caller gets, as on the wire. */
+/** The response of a caller, as on the wire. */
 export type Answer<O extends Operation> = In<O['response']>;
 
-/** Where the operations of each kind of access hang below the base address of a tenant, or of the console. */
+/** The path prefix for each access type, below the base URL of a tenant or the console. */
 export const prefixOf: Record<Access, '/api' | '/me'> = {
   public: '/api',
   management: '/api',
   interaction: '/api',
   account: '/api',
+  scim: '/api',
   me: '/me',
   cloud: '/api',
   organization: '/api',

@@ -1,20 +1,11 @@
-// Messages to people: what they are about, and the templates they are made from.
+// Messages to users: types and templates.
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
+import { templateTypes } from './message-types.ts';
 
-export const templateTypes = [
-  'SignIn',
-  'Register',
-  'ForgotPassword',
-  'OrganizationInvitation',
-  'Generic',
-  'UserPermissionValidation',
-  'BindNewIdentifier',
-  'MfaVerification',
-  'BindMfa',
-] as const;
+export { type TemplateType, templateTypes } from './message-types.ts';
+
 export const templateType = z.enum(templateTypes);
-export type TemplateType = z.output<typeof templateType>;
 
 export const templateDetails = z.object({
   subject: z.string(),

@@ -1,4 +1,4 @@
-// Invitations: an email address that may join an organization, until it does, it is too late, or somebody minds.
+// Invitations: an email address that can join an organization until the invitation is accepted, revoked or expired.
 import * as z from 'zod/mini';
 import { email, id, idList, pageQuery, text, timestamp } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
@@ -22,10 +22,10 @@ export const organizationInvitation = z.object({
 });
 export type OrganizationInvitation = z.output<typeof organizationInvitation>;
 
-/** Until the end of the year 9999: what every reader of dates can read. */
+/** The end of the year 9999, the latest date most parsers support. */
 const latestTime = 253_402_300_799_999;
 const line = z.string().check(z.maxLength(2048));
-/** What the message may say; `link` is where the invited person accepts. */
+/** Template values of the message; `link` is where the user accepts. */
 const messagePayload = z.partial(z.object({ code: line, link: line, locale: line, uiLocales: line }));
 
 export const organizationInvitations = resource('organization-invitations', 'management', {
@@ -51,6 +51,7 @@ export const organizationInvitations = resource('organization-invitations', 'man
     response: organizationInvitation,
     status: 201,
     change: 'organization-invitation.created',
+    limits: ['messages'],
   }),
   get: get('/organization-invitations/:invitationId', { response: organizationInvitation }),
   remove: del('/organization-invitations/:invitationId', { change: 'organization-invitation.deleted' }),
@@ -62,5 +63,9 @@ export const organizationInvitations = resource('organization-invitations', 'man
     response: organizationInvitation,
     change: 'organization-invitation.status-updated',
   }),
-  sendMessage: post('/organization-invitations/:invitationId/message', { body: messagePayload, change: 'none' }),
+  sendMessage: post('/organization-invitations/:invitationId/message', {
+    body: messagePayload,
+    change: 'none',
+    limits: ['messages'],
+  }),
 });

@@ -1,14 +1,15 @@
-// Just-in-time provisioning: who joins an organization by signing in, and with which roles.
+// Just-in-time provisioning: who joins an organization on sign-in, and with which roles.
 import * as z from 'zod/mini';
 import { emailDomainPattern, maxEmailDomainLength } from './email-domain.ts';
-import { idList, pageQuery } from './fields.ts';
+import { matches } from './field-issues.ts';
+import { idList, pageQuery, someIds } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
-import { organizationRole, someIds } from './organization-template.ts';
+import { organizationRole } from './organization-template.ts';
 import { organizationId } from './organizations.ts';
-import { ssoConnector } from './sso-connectors.ts';
+import { ssoConnectorSummary } from './sso-connectors.ts';
 
-/** Kept in lower case. */
-const emailDomain = z.string().check(z.maxLength(maxEmailDomainLength), z.regex(emailDomainPattern));
+/** Stored in lower case. */
+const emailDomain = z.string().check(z.maxLength(maxEmailDomainLength), matches(emailDomainPattern, 'email_domain'));
 
 const paged = z.object(pageQuery);
 const jitEmailDomain = z.object({ tenantId: z.string(), organizationId, emailDomain: z.string() });
@@ -52,7 +53,7 @@ export const organizationJit = resource('organization-jit', 'management', {
 
   listSsoConnectors: get('/organizations/:organizationId/jit/sso-connectors', {
     query: paged,
-    response: z.array(ssoConnector),
+    response: z.array(ssoConnectorSummary),
     paged: 'optional',
   }),
   addSsoConnectors: post('/organizations/:organizationId/jit/sso-connectors', {

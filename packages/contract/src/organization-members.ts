@@ -1,14 +1,14 @@
-// Who belongs to an organization, people and machines, and which roles of the template they hold there.
+// Members and applications of an organization, and their roles there.
 import * as z from 'zod/mini';
 import { application } from './applications.ts';
-import { idList, pageQuery, searched } from './fields.ts';
+import { idList, pageQuery, searched, someIds } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
-import { named, organizationRole, organizationScope, someIds } from './organization-template.ts';
+import { named, organizationRole, organizationScope } from './organization-template.ts';
 import { user } from './users.ts';
 
 const list = z.object({ ...pageQuery, ...searched });
 const paged = z.object(pageQuery);
-/** Roles by their ids, their names, or both. */
+/** Roles by ID, by name, or both. */
 const rolesByIdOrName = z.object({
   organizationRoleIds: z.optional(idList),
   organizationRoleNames: z.optional(idList),
@@ -16,7 +16,7 @@ const rolesByIdOrName = z.object({
 
 export const organizationMember = z.extend(user, { organizationRoles: z.array(named) });
 export type OrganizationMember = z.output<typeof organizationMember>;
-/** Without the value that stands for its secrets, which is nothing of the organization's. */
+/** Without `secret`, which is not for the organization. */
 export const organizationMachine = z.extend(z.omit(application, { secret: true }), {
   organizationRoles: z.array(named),
 });
@@ -27,6 +27,7 @@ export const organizationUsers = resource('organization-users', 'management', {
     query: list,
     response: z.array(organizationMember),
     paged: 'always',
+    limits: ['searches'],
   }),
   add: post('/organizations/:organizationId/users', {
     body: z.object({ userIds: someIds }),
@@ -38,6 +39,11 @@ export const organizationUsers = resource('organization-users', 'management', {
     change: 'organization.users-replaced',
   }),
   remove: del('/organizations/:organizationId/users/:userId', { change: 'organization.user-removed' }),
+  removeMany: post('/organizations/:organizationId/users/removals', {
+    body: z.object({ userIds: someIds }),
+    needs: 'delete:data',
+    change: 'organization.users-removed',
+  }),
   assignRoles: post('/organizations/:organizationId/users/roles', {
     body: z.object({ userIds: someIds, organizationRoleIds: someIds }),
     status: 201,
@@ -68,6 +74,7 @@ export const organizationApplications = resource('organization-applications', 'm
     query: list,
     response: z.array(organizationMachine),
     paged: 'always',
+    limits: ['searches'],
   }),
   add: post('/organizations/:organizationId/applications', {
     body: z.object({ applicationIds: someIds }),

@@ -1,11 +1,10 @@
-// The organization template: the permissions and roles that every organization of a tenant shares.
+// The organization template: permissions and roles shared by all organizations of a tenant.
 import * as z from 'zod/mini';
-import { id, idList, pageQuery, searched, text, timestamp } from './fields.ts';
+import { id, idList, pageQuery, searched, someIds, text, timestamp } from './fields.ts';
 import { del, get, patch, post, put, resource } from './kit.ts';
 import { roleType } from './role.ts';
 
-/** What is added must be something. */
-export const someIds = idList.check(z.minLength(1));
+/** Additions must not be empty. */
 
 const name = text(1, 128);
 const description = z.nullable(z.string().check(z.maxLength(256)));
@@ -16,7 +15,7 @@ export type OrganizationScope = z.output<typeof organizationScope>;
 export const organizationRole = z.object({ tenantId: z.string(), id, name, description, type: roleType });
 export type OrganizationRole = z.output<typeof organizationRole>;
 
-/** A thing by its id and the name that people know it by. */
+/** An entity reference by ID and name. */
 export const named = z.object({ id: z.string(), name: z.string() });
 export type Named = z.output<typeof named>;
 
@@ -24,9 +23,8 @@ export const listedOrganizationRole = z.extend(organizationRole, {
   scopes: z.array(named),
   resourceScopes: z.array(z.extend(named, { resource: named })),
 });
-export type ListedOrganizationRole = z.output<typeof listedOrganizationRole>;
 
-/** A permission of an API, as far as a role is concerned with it. */
+/** A permission of an API. */
 const resourceScope = z.object({
   tenantId: z.string(),
   id,
@@ -44,6 +42,7 @@ export const organizationScopes = resource('organization-scopes', 'management', 
     query: z.object({ ...pageQuery, ...searched }),
     response: z.array(organizationScope),
     paged: 'optional',
+    limits: ['searches'],
   }),
   create: post('/organization-scopes', {
     body: z.object({ name, description: z.optional(description) }),
@@ -52,6 +51,8 @@ export const organizationScopes = resource('organization-scopes', 'management', 
     change: 'organization-scope.created',
   }),
   get: get('/organization-scopes/:organizationScopeId', { response: organizationScope }),
+  /** What a deletion affects. */
+  usage: get('/organization-scopes/:organizationScopeId/usage', { response: z.object({ roles: z.number() }) }),
   update: patch('/organization-scopes/:organizationScopeId', {
     body: z.partial(z.object({ name, description })),
     response: organizationScope,
@@ -60,11 +61,15 @@ export const organizationScopes = resource('organization-scopes', 'management', 
   remove: del('/organization-scopes/:organizationScopeId', { change: 'organization-scope.deleted' }),
 });
 
+/** What a deletion affects. */
+const roleUsage = z.object({ users: z.number(), applications: z.number(), organizations: z.number() });
+
 export const organizationRoles = resource('organization-roles', 'management', {
   list: get('/organization-roles', {
     query: z.object({ ...pageQuery, ...searched, type: z.optional(roleType) }),
     response: z.array(listedOrganizationRole),
     paged: 'always',
+    limits: ['searches'],
   }),
   create: post('/organization-roles', {
     body: z.object({
@@ -85,6 +90,7 @@ export const organizationRoles = resource('organization-roles', 'management', {
     change: 'organization-role.updated',
   }),
   remove: del('/organization-roles/:organizationRoleId', { change: 'organization-role.deleted' }),
+  usage: get('/organization-roles/:organizationRoleId/usage', { response: roleUsage }),
 
   listScopes: get('/organization-roles/:organizationRoleId/scopes', {
     query: paged,

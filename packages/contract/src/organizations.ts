@@ -1,11 +1,11 @@
-// Organizations: the customers and teams of a tenant, each with members, machines and a look of its own.
+// Organizations: customers or teams of a tenant, each with members, applications and branding.
 import * as z from 'zod/mini';
 import { customData, hexColor, id, jsonObject, pageQuery, searched, text, timestamp } from './fields.ts';
 import { del, get, patch, post, resource } from './kit.ts';
 import { named } from './organization-template.ts';
 import { branding } from './sign-in-experience.ts';
 
-/** Two longer than other ids: the organizations of the console's tenants are called after them. */
+/** Two characters longer than other IDs: organizations of the console's tenants are prefixed tenant IDs. */
 export const organizationId = text(1, 23);
 
 const name = text(1, 128);
@@ -29,7 +29,7 @@ export const organization = z.object({
 });
 export type Organization = z.output<typeof organization>;
 
-/** A few members, to show who is in it. */
+/** A few members, for display. */
 export const featuredUser = z.object({
   id,
   name: z.nullable(z.string()),
@@ -50,6 +50,7 @@ export const organizations = resource('organizations', 'management', {
       }),
     ),
     paged: 'always',
+    limits: ['searches'],
   }),
   create: post('/organizations', {
     body: z.extend(z.partial(settings), { name }),
@@ -70,10 +71,12 @@ export const organizations = resource('organizations', 'management', {
     query: z.object({ ...pageQuery, ...searched }),
     response: z.array(organizationWithRoles),
     paged: 'optional',
+    limits: ['searches'],
   }),
   ofApplication: get('/applications/:applicationId/organizations', {
     query: z.object({ ...pageQuery, ...searched }),
     response: z.array(organizationWithRoles),
     paged: 'optional',
+    limits: ['searches'],
   }),
 });

@@ -4,7 +4,7 @@ import { defaultPasswordPolicy } from './check-password.ts';
 import { passwordPolicy } from './password-policy.ts';
 
 describe('passwordPolicy', () => {
-  it('fills in what is left out', () => {
+  it('fills in defaults', () => {
     expect(z.parse(passwordPolicy, {})).toEqual(defaultPasswordPolicy);
     expect(z.parse(z.partial(passwordPolicy), {})).toEqual(defaultPasswordPolicy);
     expect(z.parse(passwordPolicy, { length: { min: 12 }, rejects: { words: ['acme'] } })).toEqual({
@@ -14,7 +14,7 @@ describe('passwordPolicy', () => {
     });
   });
 
-  it('goes out as stored, complete or not', () => {
+  it('is returned as stored, complete or not', () => {
     expect(z.encode(passwordPolicy, z.parse(passwordPolicy, {}))).toEqual(defaultPasswordPolicy);
     expect(z.encode(z.partial(passwordPolicy), {})).toEqual({});
   });
@@ -28,7 +28,7 @@ describe('passwordPolicy', () => {
     { characterTypes: { min: 5 } },
     { rejects: { words: [7] } },
     { rejects: { pwned: 'yes' } },
-  ])('refuses %j', (policy) => {
+  ])('rejects %j', (policy) => {
     expect(z.safeParse(passwordPolicy, policy).success).toBe(false);
   });
 

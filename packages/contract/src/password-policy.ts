@@ -1,13 +1,14 @@
-// The password policy of a tenant as it travels and is stored. The judgement itself is in check-password.ts.
+// The password policy on the wire and as stored. The check itself is in check-password.ts.
 import * as z from 'zod/mini';
 import { defaultPasswordPolicy as defaults } from './check-password.ts';
+import { satisfies } from './field-issues.ts';
 
 const length = z
   .object({
     min: z._default(z.int().check(z.minimum(1)), defaults.length.min),
     max: z._default(z.int().check(z.minimum(1)), defaults.length.max),
   })
-  .check(z.refine(({ min, max }) => min <= max, { path: ['min'] }));
+  .check(satisfies(({ min, max }) => min <= max, 'password_length', ['min']));
 
 const characterTypes = z.object({
   min: z._default(z.int().check(z.minimum(1), z.maximum(4)), defaults.characterTypes.min),

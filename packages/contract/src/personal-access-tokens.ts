@@ -1,5 +1,6 @@
-// Personal access tokens: a user's own long-lived secrets, which an application exchanges for access tokens.
+// Personal access tokens: a user's long-lived secrets, exchanged for access tokens.
 import * as z from 'zod/mini';
+import { secret } from './field-rules.ts';
 import { id, text, timestamp } from './fields.ts';
 import { del, get, patch, post, resource } from './kit.ts';
 import { newNamedSecret, renamedSecret } from './named-secret.ts';
@@ -8,18 +9,18 @@ export const personalAccessToken = z.object({
   tenantId: z.string(),
   userId: id,
   name: text(1, 256),
-  /** Whole in the answer to its creation; later only its beginning, enough to know what it is. */
+  /** Returned in full on creation; later only a recognizable prefix. */
   value: text(1, 64),
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
 });
-export type PersonalAccessToken = z.output<typeof personalAccessToken>;
 
 export const personalAccessTokens = resource('personal-access-tokens', 'management', {
   list: get('/users/:userId/personal-access-tokens', { response: z.array(personalAccessToken) }),
   create: post('/users/:userId/personal-access-tokens', {
     body: newNamedSecret,
-    response: personalAccessToken,
+    response: z.extend(personalAccessToken, { value: secret(text(1, 64), { readBy: 'recipient' }) }),
+    reveals: true,
     status: 201,
     change: 'personal-access-token.created',
   }),

@@ -1,4 +1,4 @@
-// Plans of the cloud edition and what each allows. `null` is unlimited. The open-source edition has no limits.
+// Cloud plans and their limits. `null` is unlimited. The open-source edition has no limits.
 
 const limitKeys = [
   'mauLimit',
@@ -77,14 +77,14 @@ const pro: Quota = {
 const plans: Record<string, Quota> = { free, dev, pro, 'pro-202411': pro, 'pro-202509': pro };
 const proPlans = new Set(['pro', 'pro-202411', 'pro-202509']);
 
-/** Any other plan is an agreement with an enterprise, or the console's own: without limits. */
+/** Any other plan is an enterprise agreement or the console's own, without limits. */
 export const quotaOf = (planId: string): Quota => plans[planId] ?? { ...unlimited, ...allFeatures };
 export const isPaid = (planId: string): boolean => proPlans.has(planId) || plans[planId] === undefined;
 
-/** One that people choose themselves. */
+/** A plan that users can select themselves. */
 export const isSelectable = (planId: string): boolean => plans[planId] !== undefined;
 
-/** What paid plans may exceed, at a price. */
+/** Limits that paid plans can exceed for a fee. */
 export const addOnKeys: ReadonlySet<QuotaKey> = new Set([
   'machineToMachineLimit',
   'resourcesLimit',

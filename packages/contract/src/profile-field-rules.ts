@@ -1,4 +1,4 @@
-// What makes a profile field sensible: its name, and what its type demands. No dependency, so that browsers can run it.
+// Validation of profile fields by name and type. No dependencies, so that browsers can run it.
 import type {
   NewProfileField,
   ProfileFieldConfig,
@@ -8,12 +8,12 @@ import type {
 
 export const profileFieldName = /^[0-9A-Za-z]+$/;
 const identifiers = ['username', 'primaryEmail', 'primaryPhone', 'email', 'phone'];
-/** Keys of the custom data that the console keeps for itself. */
+/** Custom data keys reserved for the console. */
 export const reservedCustomData = ['onboarding', 'guideRequests', 'adminConsolePreferences', 'defaultTenantId'];
 
 /** Columns of a user. */
 export const userKeys = ['name', 'avatar'] as const;
-/** Keys of a user's profile: the standard claims of OpenID Connect that have no column of their own. */
+/** Keys of a user's profile: standard OpenID Connect claims without their own column. */
 export const profileKeys = [
   'familyName',
   'givenName',
@@ -30,7 +30,7 @@ export const profileKeys = [
 ] as const;
 export const addressParts = ['formatted', 'streetAddress', 'locality', 'region', 'postalCode', 'country'] as const;
 export const fullnameParts = ['givenName', 'middleName', 'familyName'] as const;
-/** Those that can be asked for as they are; everything else is custom data. */
+/** Built-in fields; everything else is custom data. */
 export const builtInFields = [
   ...['name', 'fullname', 'nickname', 'birthdate', 'gender', 'profile', 'website', 'address'],
 ] as const;
@@ -38,7 +38,7 @@ export const builtInFields = [
 export const isProfileKey = (name: string) => (profileKeys as readonly string[]).includes(name);
 export const isUserKey = (name: string) => (userKeys as readonly string[]).includes(name);
 
-/** The formats of dates that have a name; any other is `Custom`, with a pattern of its own. */
+/** Named date formats; any other is `Custom` with its own pattern. */
 export const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd'] as const;
 export const customDateFormat = 'Custom';
 
@@ -126,7 +126,7 @@ export const configProblem = (type: ProfileFieldType, config: ProfileFieldConfig
   }
 };
 
-/** The first thing that is wrong with a field. */
+/** The first problem of a field. */
 export const fieldProblem = ({
   name,
   type,
@@ -134,7 +134,7 @@ export const fieldProblem = ({
 }: Pick<NewProfileField, 'name' | 'type' | 'config'>): ProfileFieldProblem | undefined => {
   const named = nameProblem(name);
   if (named) return named;
-  // These two are asked for in parts, and only they are.
+  // Only these two consist of parts.
   if (name === 'address' && type !== 'Address') return 'custom_profile_fields.invalid_address_components';
   if (name === 'fullname' && type !== 'Fullname') return 'custom_profile_fields.invalid_fullname_components';
   return configProblem(type, config);

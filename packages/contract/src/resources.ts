@@ -1,9 +1,10 @@
-// API resources: the APIs a tenant protects, and the scopes (permissions) each of them knows.
+// API resources: the APIs a tenant protects, and their scopes (permissions).
 import * as z from 'zod/mini';
+import { satisfies } from './field-issues.ts';
 import { id, pageQuery, searchQuery, text, timestamp } from './fields.ts';
 import { del, get, resource as operations, patch, post } from './kit.ts';
 
-/** An absolute address without a fragment, as RFC 8707 wants it. */
+/** An absolute URI without a fragment (RFC 8707). */
 export const isIndicator = (value: string) => URL.canParse(value) && !value.includes('#') && !/\s/.test(value);
 
 export const accessTokenTtl = z.int().check(z.minimum(1), z.maximum(86_400 * 365));
@@ -39,7 +40,7 @@ export const resources = operations('resources', 'management', {
   create: post('/resources', {
     body: z.object({
       name: text(1, 256),
-      indicator: text(1, 2048).check(z.refine(isIndicator)),
+      indicator: text(1, 2048).check(satisfies(isIndicator, 'indicator')),
       accessTokenTtl: z.optional(accessTokenTtl),
     }),
     response: z.extend(resource, { scopes: z.optional(z.array(scope)) }),
@@ -63,6 +64,7 @@ export const resources = operations('resources', 'management', {
     query: searchQuery,
     response: z.array(scope),
     paged: 'always',
+    limits: ['searches'],
   }),
   createScope: post('/resources/:resourceId/scopes', {
     body: z.object({ name: text(1, 256), description }),
@@ -74,6 +76,10 @@ export const resources = operations('resources', 'management', {
     body: z.object({ name: z.optional(text(1, 256)), description }),
     response: scope,
     change: 'scope.updated',
+  }),
+  /** What a deletion affects: roles of users and applications, organization roles, and third-party applications. */
+  scopeUsage: get('/resources/:resourceId/scopes/:scopeId/usage', {
+    response: z.object({ roles: z.number(), organizationRoles: z.number(), applications: z.number() }),
   }),
   removeScope: del('/resources/:resourceId/scopes/:scopeId', { change: 'scope.deleted' }),
 });

@@ -1,4 +1,4 @@
-// A role by itself; who holds it, and what it allows, is in roles.ts.
+// A role; assignments and permissions are in roles.ts.
 import * as z from 'zod/mini';
 import { id, text } from './fields.ts';
 
@@ -6,7 +6,7 @@ export const roleTypes = ['User', 'MachineToMachine'] as const;
 export const roleType = z.enum(roleTypes);
 export type RoleType = z.output<typeof roleType>;
 
-/** Roles whose names begin so belong to the product: nobody lists or changes them. */
+/** Prefix of internal roles, which are neither listed nor editable. */
 export const internalPrefix = '#internal:';
 export const isInternal = (name: string) => name.startsWith(internalPrefix);
 

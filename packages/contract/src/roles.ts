@@ -1,7 +1,7 @@
-// Roles: sets of permissions, given to users or to machine-to-machine applications.
+// Roles: sets of permissions, assigned to users or machine-to-machine applications.
 import * as z from 'zod/mini';
 import { application, applicationType } from './applications.ts';
-import { id, idList, searchQuery, text } from './fields.ts';
+import { id, idList, searchQuery, someIds, text } from './fields.ts';
 import { del, get, patch, post, resource } from './kit.ts';
 import { resource as apiResource, scope } from './resources.ts';
 import { role, roleType } from './role.ts';
@@ -15,7 +15,7 @@ export const roleWithHolders = z.extend(role, {
   featuredUsers: z.array(z.object({ id, avatar: z.nullable(z.string()), name: z.nullable(z.string()) })),
   applicationsCount: z.number(),
   featuredApplications: z.array(z.object({ id: z.string(), name: z.string(), type: applicationType })),
-  /** Whoever holds it can do everything in the tenant. */
+  /** Gives full access to the tenant. */
   hasManagementApiAccess: z.boolean(),
 });
 export type RoleWithHolders = z.output<typeof roleWithHolders>;
@@ -29,6 +29,7 @@ export const roles = resource('roles', 'management', {
     }),
     response: z.array(roleWithHolders),
     paged: 'always',
+    limits: ['searches'],
   }),
   create: post('/roles', {
     body: z.object({
@@ -53,17 +54,23 @@ export const roles = resource('roles', 'management', {
     query: searchQuery,
     response: z.array(z.extend(scope, { resource: apiResource })),
     paged: 'optional',
+    limits: ['searches'],
   }),
   addScopes: post('/roles/:id/scopes', {
-    body: z.object({ scopeIds: idList }),
+    body: z.object({ scopeIds: someIds }),
     response: z.array(scope),
     status: 201,
     change: 'role.scopes-added',
   }),
   removeScope: del('/roles/:id/scopes/:scopeId', { change: 'role.scope-removed' }),
-  listUsers: get('/roles/:id/users', { query: searchQuery, response: z.array(user), paged: 'always' }),
+  listUsers: get('/roles/:id/users', {
+    query: searchQuery,
+    response: z.array(user),
+    paged: 'always',
+    limits: ['searches'],
+  }),
   addUsers: post('/roles/:id/users', {
-    body: z.object({ userIds: idList }),
+    body: z.object({ userIds: someIds }),
     status: 201,
     change: 'role.users-added',
   }),
@@ -72,9 +79,10 @@ export const roles = resource('roles', 'management', {
     query: searchQuery,
     response: z.array(application),
     paged: 'always',
+    limits: ['searches'],
   }),
   addApplications: post('/roles/:id/applications', {
-    body: z.object({ applicationIds: idList }),
+    body: z.object({ applicationIds: someIds }),
     status: 201,
     change: 'role.applications-added',
   }),

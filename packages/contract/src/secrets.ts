@@ -1,6 +1,6 @@
-// Tokens of third parties that are kept for people. Administrators learn that there are some and can delete them; the
-// tokens themselves are given to nobody but their owners.
+// Stored third-party tokens. Administrators can see that they exist and delete them; only their owners can read them.
 import * as z from 'zod/mini';
+import { secret } from './field-rules.ts';
 import { timestamp } from './fields.ts';
 import { del, resource } from './kit.ts';
 
@@ -26,9 +26,9 @@ export const ssoTokenSecret = z.object({ ...tokenSecret, issuer: z.string(), sso
 export type SsoTokenSecret = z.output<typeof ssoTokenSecret>;
 export type TokenMetadata = SocialTokenSecret['metadata'];
 
-/** What the owner gets, in the words of OAuth. */
+/** The owner's response, in OAuth format. */
 export const accessToken = z.object({
-  access_token: z.string(),
+  access_token: secret(z.string(), { readBy: 'recipient' }),
   scope: z.optional(z.string()),
   token_type: z.optional(z.string()),
   expires_in: z.optional(z.number()),

@@ -1,11 +1,14 @@
-// The sign-in experience: how a tenant's end-user pages look and which ways of signing in they offer.
+// The sign-in experience: branding of a tenant's end-user pages and their sign-in methods.
 import * as z from 'zod/mini';
+import { appearance } from './appearance.ts';
 import { publicCaptchaConfig } from './captcha-provider.ts';
 import { connectorPlatform, localizedText } from './connectors.ts';
 import { customProfileField } from './custom-profile-fields.ts';
+import { matches, satisfies } from './field-issues.ts';
 import { email, hexColor, id, text, webUrl } from './fields.ts';
 import { get, patch, resource } from './kit.ts';
 import { passwordPolicy } from './password-policy.ts';
+import { maxRememberedDays } from './remembered-days.ts';
 
 export const signInIdentifiers = ['username', 'email', 'phone'] as const;
 export const signInIdentifier = z.enum(signInIdentifiers);
@@ -37,17 +40,30 @@ export const mfa = z.object({
   factors: z.array(z.enum(mfaFactors)),
   policy: z.enum(['UserControlled', 'Mandatory', 'PromptOnlyAtSignIn', 'PromptAtSignInAndSignUp', 'NoPrompt']),
   organizationRequiredMfaPolicy: z.optional(z.enum(['NoPrompt', 'Mandatory'])),
+  /** Whether users may skip the second factor in a browser where they have verified one, and for how many days. */
+  rememberedDevices: z.optional(
+    z.object({ enabled: z.boolean(), days: z.int().check(z.minimum(1), z.maximum(maxRememberedDays)) }),
+  ),
+});
+export const passkeySignIn = z.object({
+  enabled: z.boolean(),
+  /** A button on the first sign-in page. */
+  showPasskeyButton: z.boolean(),
+  /** Passkeys among the suggestions of the identifier field. */
+  allowAutofill: z.boolean(),
+  /** Users without a passkey are asked to create one after they have signed in another way. */
+  offerAfterSignIn: z.boolean(),
 });
 export const signInMode = z.enum(['SignIn', 'Register', 'SignInAndRegister']);
 export const agreeToTermsPolicy = z.enum(['Automatic', 'ManualRegistrationOnly', 'Manual']);
 
 export const captchaPolicy = z.object({ enabled: z.optional(z.boolean()) });
-/** Pages of the tenant's own, by the id of their upload. */
+/** The custom sign-in UI, by upload ID. */
 export const customUiAssets = z.nullable(z.object({ id, createdAt: z.number() }));
 
 export const sentinelPolicy = z.object({
   maxAttempts: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
-  /** Minutes. */
+  /** In minutes. */
   lockoutDuration: z.optional(z.int().check(z.minimum(1), z.maximum(525_600))),
 });
 export const emailBlocklistPolicy = z.object({
@@ -59,10 +75,10 @@ export const forgotPasswordMethods = z.nullable(
   z.array(z.enum(['EmailVerificationCode', 'PhoneVerificationCode'])).check(z.maxLength(2)),
 );
 
-/** HTML beside the pages, by their path. Every sign-in page carries all of it. */
+/** Custom HTML next to the pages, by path. Every sign-in page contains all of it. */
 const customContent = z
-  .record(z.string().check(z.regex(/^\/[\w/-]{0,127}$/)), z.string())
-  .check(z.refine((pages) => Object.values(pages).join('').length <= 65_536));
+  .record(z.string().check(matches(/^\/[\w/-]{0,127}$/, 'page_path')), z.string())
+  .check(satisfies((pages) => Object.values(pages).join('').length <= 65_536, 'pages_size'));
 
 const emptyableUrl = z.nullable(z.union([webUrl, z.literal('')]));
 const nullableString = z.nullable(z.string());
@@ -72,6 +88,7 @@ export const signInExperience = z.object({
   id,
   color,
   branding,
+  appearance,
   languageInfo,
   termsOfUseUrl: nullableString,
   privacyPolicyUrl: nullableString,
@@ -86,6 +103,9 @@ export const signInExperience = z.object({
   customUiAssets,
   passwordPolicy: z.partial(passwordPolicy),
   mfa,
+  passkeySignIn,
+  /** Emails with a code to sign in or sign up also contain a link. */
+  magicLinkEnabled: z.boolean(),
   singleSignOnEnabled: z.boolean(),
   supportEmail: nullableString,
   supportWebsiteUrl: nullableString,
@@ -123,18 +143,20 @@ const googleOneTap = z.object({
   itpSupport: z.optional(z.boolean()),
 });
 
-/** What the sign-in pages need to know, public. */
+/** The public part, for the sign-in pages. */
 export const publicSignInExperience = z.extend(signInExperience, {
   displayName: z.optional(nullableString),
+  /** The application that the user signs in to, if known. */
+  application: z.optional(z.object({ name: z.string(), isThirdParty: z.boolean(), homeUrl: z.optional(z.string()) })),
   socialConnectors: z.array(publicSocialConnector),
   ssoConnectors: z.array(publicSsoConnector),
   googleOneTap: z.optional(googleOneTap),
   forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
   isDevelopmentTenant: z.boolean(),
-  /** Only while a captcha is asked for. */
+  /** Only if CAPTCHA is enabled. */
   captchaConfig: z.optional(publicCaptchaConfig),
   customProfileFields: z.array(customProfileField),
-  /** Languages with texts of the tenant's own; those that are not ours are offered beside ours. */
+  /** Languages with custom phrases, including additional ones. */
   customLanguages: z.optional(z.array(z.string())),
 });
 export type PublicSignInExperience = z.output<typeof publicSignInExperience>;
@@ -147,6 +169,7 @@ export const signInExperiences = resource('sign-in-experience', 'management', {
       z.object({
         color,
         branding,
+        appearance,
         languageInfo,
         termsOfUseUrl: emptyableUrl,
         privacyPolicyUrl: emptyableUrl,
@@ -162,6 +185,8 @@ export const signInExperiences = resource('sign-in-experience', 'management', {
         customContent,
         passwordPolicy: z.partial(passwordPolicy),
         mfa,
+        passkeySignIn,
+        magicLinkEnabled: z.boolean(),
         captchaPolicy,
         sentinelPolicy,
         emailBlocklistPolicy,

@@ -1,8 +1,7 @@
-// Keys of a tenant: private keys sign its tokens, cookie keys its session cookies. What a key is made of never leaves
-// the server.
+// A tenant's keys: private keys sign tokens, cookie keys session cookies. Key material never leaves the server.
 import * as z from 'zod/mini';
 import { timestamp } from './fields.ts';
-import { del, get, post, resource } from './kit.ts';
+import { del, get, patch, post, resource } from './kit.ts';
 
 export const signingKeyAlgorithms = ['RSA', 'EC'] as const;
 export const signingKeyAlgorithm = z.enum(signingKeyAlgorithms);
@@ -13,6 +12,18 @@ const privateKey = z.extend(cookieKey, { signingKeyAlgorithm });
 
 const rotation = z.object({ signingKeyAlgorithm: z.optional(signingKeyAlgorithm) });
 
+/** Days between scheduled rotations. */
+export const rotationDays = { min: 1, max: 365 } as const;
+const everyDays = z.nullable(z.int().check(z.minimum(rotationDays.min), z.maximum(rotationDays.max)));
+
+const rotationSchedule = z.object({
+  everyDays,
+  nextRotationAt: z.nullable(timestamp),
+  /** Published in JWKS already; signs from the next rotation on. */
+  nextKey: z.nullable(privateKey),
+});
+export type RotationSchedule = z.output<typeof rotationSchedule>;
+
 export const signingKeys = resource('signing-keys', 'management', {
   listPrivate: get('/configs/oidc/private-keys', { response: z.array(privateKey) }),
   rotatePrivate: post('/configs/oidc/private-keys/rotate', {
@@ -21,6 +32,12 @@ export const signingKeys = resource('signing-keys', 'management', {
     change: 'signing-key.rotated',
   }),
   removePrivate: del('/configs/oidc/private-keys/:keyId', { change: 'signing-key.deleted' }),
+  getRotation: get('/configs/oidc/private-keys/rotation', { response: rotationSchedule }),
+  updateRotation: patch('/configs/oidc/private-keys/rotation', {
+    body: z.object({ everyDays }),
+    response: rotationSchedule,
+    change: 'signing-key.rotation-scheduled',
+  }),
   listCookie: get('/configs/oidc/cookie-keys', { response: z.array(cookieKey) }),
   rotateCookie: post('/configs/oidc/cookie-keys/rotate', {
     body: rotation,

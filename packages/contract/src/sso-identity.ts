@@ -1,4 +1,4 @@
-// Who a user is at a company with a sign-in of its own.
+// A user's identity at an enterprise SSO connector.
 import * as z from 'zod/mini';
 import { jsonObject, timestamp } from './fields.ts';
 

@@ -1,4 +1,4 @@
-// What the installation offers to applications.
+// Features the installation offers applications.
 import * as z from 'zod/mini';
 import { get, resource } from './kit.ts';
 

@@ -1,4 +1,4 @@
-// What a member may do in a tenant. Without zod, since the console needs the list itself.
+// Permissions of tenant members. Without zod, since the console needs the list as a value.
 export const tenantScopes = [
   'read:data',
   'write:data',

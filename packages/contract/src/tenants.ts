@@ -1,4 +1,4 @@
-// Tenants and their members, as the cloud console sees them.
+// Tenants and their members in the cloud console.
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { get, post, resource } from './kit.ts';

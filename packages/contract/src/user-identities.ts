@@ -1,15 +1,17 @@
-// Who a user is elsewhere: at social providers, and at companies with a sign-in of their own.
+// A user's external identities: social and enterprise SSO.
 import * as z from 'zod/mini';
-import { jsonObject, text } from './fields.ts';
+import { customData, jsonObject, text } from './fields.ts';
 import { del, get, post, put, resource } from './kit.ts';
 import { socialTokenSecret, ssoTokenSecret } from './secrets.ts';
 import { ssoIdentity } from './sso-identity.ts';
 import { user } from './users.ts';
 
 export const identity = z.object({ userId: text(1, 256), details: z.optional(jsonObject) });
+/** Stored in the user's row, with the same limit as custom data. */
+const newIdentity = z.extend(identity, { details: z.optional(customData) });
 const identities = z.record(z.string(), identity);
 
-/** Whether to say also what is known about the tokens that are kept. */
+/** Whether to include metadata of stored tokens. */
 const query = z.object({ includeTokenSecret: z.optional(z.string()) });
 const social = z.object({ identity, tokenSecret: z.optional(socialTokenSecret) });
 const sso = z.object({ ssoIdentity, tokenSecret: z.optional(ssoTokenSecret) });
@@ -29,7 +31,7 @@ export const userIdentities = resource('user-identities', 'management', {
   }),
   get: get('/users/:userId/identities/:target', { query, response: social }),
   replace: put('/users/:userId/identities/:target', {
-    body: identity,
+    body: newIdentity,
     response: identities,
     change: 'user.identity-replaced',
   }),

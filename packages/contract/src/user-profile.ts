@@ -1,19 +1,23 @@
-// What OpenID Connect knows about people beyond their names and addresses of sign-in.
+// Standard OpenID Connect profile claims.
 import * as z from 'zod/mini';
+import { writtenBy } from './field-rules.ts';
 
-const claim = z.string().check(z.maxLength(512));
+const claim = writtenBy('both', z.string().check(z.maxLength(512)));
 
-const profileAddress = z.partial(
-  z.object({
-    formatted: claim,
-    streetAddress: claim,
-    locality: claim,
-    region: claim,
-    postalCode: claim,
-    country: claim,
-  }),
+const profileAddress = writtenBy(
+  'both',
+  z.partial(
+    z.object({
+      formatted: claim,
+      streetAddress: claim,
+      locality: claim,
+      region: claim,
+      postalCode: claim,
+      country: claim,
+    }),
+  ),
 );
-/** The standard claims that are no columns of their own. */
+/** The standard claims without their own column. */
 export const userProfile = z.partial(
   z.object({
     familyName: claim,

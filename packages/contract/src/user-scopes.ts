@@ -1,5 +1,5 @@
-// The OpenID Connect scopes an application of somebody else may be allowed to ask for, by the names they have in the
-// database. On the wire two of them carry the namespace.
+// OpenID Connect scopes available to third-party applications, by their database names. On the wire two of them carry
+// the namespace.
 import type { Wire } from './wire.ts';
 
 export const userScopes = [

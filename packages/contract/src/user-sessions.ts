@@ -1,4 +1,4 @@
-// Where a user is signed in: one session for each browser, with the applications that were reached from it.
+// A user's sessions: one per browser, with the applications used in it.
 import * as z from 'zod/mini';
 import { applicationType } from './applications.ts';
 import { pageQuery, timestamp } from './fields.ts';
@@ -8,13 +8,13 @@ const nullableString = z.nullable(z.string());
 
 export const sessionApplication = z.object({
   id: z.string(),
-  /** What no longer exists, or is part of the product, has no name of its own. */
+  /** Null for deleted and built-in applications. */
   name: nullableString,
   type: z.nullable(applicationType),
   isThirdParty: z.boolean(),
-  /** What it may know about the user. */
+  /** User scopes of the application. */
   scopes: z.array(z.string()),
-  /** It can renew its tokens without the user. */
+  /** It can refresh its tokens without the user. */
   hasRefreshToken: z.boolean(),
 });
 export type SessionApplication = z.output<typeof sessionApplication>;
@@ -24,7 +24,7 @@ export const userSession = z.object({
   userId: z.string(),
   signedInAt: timestamp,
   lastActiveAt: timestamp,
-  /** Unless it is used before then. */
+  /** Extended whenever the session is used. */
   expiresAt: timestamp,
   /** Of the sign-in. */
   ip: nullableString,
@@ -38,7 +38,7 @@ const all = '/users/:userId/sessions';
 export const userSessions = resource('user-sessions', 'management', {
   list: get(all, { query: z.object(pageQuery), response: z.array(userSession), paged: 'always' }),
   get: get(`${all}/:sessionId`, { response: userSession }),
-  /** Signed out everywhere: no session, refresh token or opaque access token of the user is good any more. */
+  /** Signs the user out everywhere: ends all sessions, refresh tokens and opaque access tokens. */
   removeAll: del(all, { change: 'user.sessions-ended' }),
   remove: del(`${all}/:sessionId`, { change: 'user.session-ended' }),
 });

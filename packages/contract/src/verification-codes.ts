@@ -1,4 +1,4 @@
-// Codes that an application of the tenant asks for by itself, outside of a sign-in.
+// Verification codes an application requests itself, outside of a sign-in.
 import * as z from 'zod/mini';
 import { email, phone, text } from './fields.ts';
 import { post, resource } from './kit.ts';
@@ -9,6 +9,7 @@ export const verificationCodes = resource('verification-codes', 'management', {
   create: post('/verification-codes', {
     body: z.union([z.object({ email }), z.object({ phone })]),
     change: 'none',
+    limits: ['messages'],
   }),
   verify: post('/verification-codes/verify', {
     body: z.union([z.object({ email, ...code }), z.object({ phone, ...code })]),

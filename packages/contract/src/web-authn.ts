@@ -1,4 +1,4 @@
-// What browser and server say to each other about passkeys. The names inside are those of the WebAuthn standard.
+// WebAuthn messages between browser and server, with the standard's names.
 import * as z from 'zod/mini';
 import { jsonObject, text } from './fields.ts';
 
@@ -12,7 +12,7 @@ const common = {
   clientExtensionResults: jsonObject,
 };
 
-/** A new passkey, as the browser made it. */
+/** A new passkey from the browser. */
 export const passkeyRegistration = z.object({
   ...common,
   response: z.object({
@@ -26,7 +26,7 @@ export const passkeyRegistration = z.object({
 });
 export type PasskeyRegistration = z.output<typeof passkeyRegistration>;
 
-/** The answer of a passkey to a challenge. */
+/** The response to a passkey challenge. */
 export const passkeyAnswer = z.object({
   ...common,
   response: z.object({

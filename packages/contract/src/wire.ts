@@ -1,13 +1,16 @@
-// Every name on the wire that carries the vendor's namespace is derived here, and nowhere else. A tenant that moves
-// from another implementation of the same protocol sets WIRE_NAMESPACE to what its client libraries expect.
+// All wire names with the vendor's namespace are derived here. A tenant that migrates from another implementation of
+// the same protocol sets WIRE_NAMESPACE to what its client libraries expect.
 
 export type Wire = ReturnType<typeof wireNames>;
 
 export const wireNames = (namespace: string) => ({
   namespace,
-  requestIdHeader: `${namespace}-request-id`,
+  requestIdHeader: `${namespace.charAt(0).toUpperCase()}${namespace.slice(1)}-Core-Request-Id`,
   verificationIdHeader: `${namespace}-verification-id`,
   signatureHeader: `${namespace}-signature-sha-256`,
+  previousSignatureHeader: `${namespace}-signature-sha-256-previous`,
+  deliveryIdHeader: `${namespace}-delivery-id`,
+  deliveryTimeHeader: `${namespace}-delivery-timestamp`,
   uiCookie: `_${namespace}`,
   oneTapCookie: `_${namespace}_google_one_tap_credential`,
   organizationsScope: `urn:${namespace}:scope:organizations`,

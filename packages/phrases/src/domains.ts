@@ -1,4 +1,4 @@
-// What stands in the way of a custom domain, in the language of whoever asks.
+// Problems of custom domains, in the caller's language.
 import ar from './ar/domains.json' with { type: 'json' };
 import de from './de/domains.json' with { type: 'json' };
 import en from './en/domains.json' with { type: 'json' };

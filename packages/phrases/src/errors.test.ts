@@ -18,15 +18,15 @@ const leaves = (phrases: Phrases, prefix = ''): [string, string][] =>
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 const placeholders = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name).sort();
 
-// Texts that belong to no error code: the single issues of a refused password, and the words for foreign codes.
+// Texts without an error code: password issues, and the fallback for foreign codes.
 const beyondCodes = (key: string) => key.startsWith('password_rejected.') || key === 'oidc.provider_error_fallback';
 
 describe.each(Object.entries(dictionaries))('error texts in %s', (language, phrases) => {
-  it('has a text for every code of the contract', () => {
+  it('has a message for every code of the contract', () => {
     expect(codes.filter((code) => lookUp(phrases, code) === undefined)).toEqual([]);
   });
 
-  it('has no text that nobody uses', () => {
+  it('has no unused message', () => {
     const strays = leaves(phrases)
       .map(([key]) => withoutPlural(key))
       .filter((key) => !Object.hasOwn(errors, key) && !beyondCodes(key));
@@ -54,7 +54,7 @@ describe.each(Object.entries(dictionaries))('error texts in %s', (language, phra
     }
   });
 
-  it('is plain prose: sentences with an end, no exclamation, no stray space', () => {
+  it('is plain prose: complete sentences, no exclamation marks, no stray spaces', () => {
     for (const [key, text] of leaves(phrases)) {
       expect(text, key).toMatch(/^\S.*[.]$/su);
       expect(text, key).not.toMatch(/!| {2}/);
@@ -63,7 +63,7 @@ describe.each(Object.entries(dictionaries))('error texts in %s', (language, phra
 });
 
 describe('errorMessage', () => {
-  it('speaks the first language it knows', () => {
+  it('uses the first supported language', () => {
     expect(errorMessage('user.suspended', ['fr', 'de-AT', 'ar'])).toBe(de.user.suspended);
     expect(errorMessage('user.suspended', ['ar-EG'])).toBe(ar.user.suspended);
     expect(errorMessage('user.suspended', ['fr'])).toBe(en.user.suspended);
@@ -87,20 +87,20 @@ describe('errorMessage', () => {
     expect(new Set([1, 2, 5, 60].map(blocked)).size).toBe(4);
   });
 
-  it('says the same without a number of minutes', () => {
+  it('has a variant without a number of minutes', () => {
     expect(errorMessage('session.verification_blocked_too_many_attempts', ['de'])).toBe(
       de.session.verification_blocked_too_many_attempts,
     );
   });
 
-  it('has words for codes it does not know', () => {
+  it('has a fallback for unknown codes', () => {
     expect(errorMessage('oidc.slow_down', ['en'])).toBe(en.oidc.provider_error_fallback);
     expect(errorMessage('no.such_code', ['de'])).toBe(de.request.general);
     expect(errorMessage('user', ['en'])).toBe(en.request.general);
     expect(errorMessage('constructor.name', ['en'])).toBe(en.request.general);
   });
 
-  it('never throws and never shows a key, whatever the locale and the code (Z10)', () => {
+  it('never throws and never shows a key, for any locale and code (Z10)', () => {
     const locale = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.stringMatching(/^[a-z]{2,3}(-[A-Za-z]{4})?(-[A-Z]{2})?(-u-[a-z]{2}-[a-z]{3,8})?$/),
@@ -120,7 +120,7 @@ describe('errorMessage', () => {
 
   it('types its keys with plural forms collapsed', () => {
     const key: ErrorPhraseKey = 'session.verification_blocked_too_many_attempts';
-    // @ts-expect-error a plural form is no key of its own
+    // @ts-expect-error a plural form is not a key
     const form: ErrorPhraseKey = 'session.verification_blocked_too_many_attempts_other';
     // every error code is a key: a code without text does not compile
     const all: readonly ErrorPhraseKey[] = codes;

@@ -1,4 +1,4 @@
-// Messages of the server's errors in the languages of the caller.
+// Error messages of the server in the caller's language.
 import ar from './ar/errors.json' with { type: 'json' };
 import de from './de/errors.json' with { type: 'json' };
 import en from './en/errors.json' with { type: 'json' };
@@ -11,11 +11,11 @@ const dictionaries = { ar, de, en } as const satisfies Record<string, Phrases>;
 
 export const errorLanguages = Object.keys(dictionaries) as (keyof typeof dictionaries)[];
 
-// Codes made by others, such as the OIDC library, may have no text of their own.
+// Codes from elsewhere, such as the OIDC library, may have no message.
 const substitute = (code: string): ErrorPhraseKey =>
   code.startsWith('oidc.') ? 'oidc.provider_error_fallback' : 'request.general';
 
-/** The message for an error code in the first of `languages` that we speak, else in English. */
+/** The message of an error code in the first supported language, else in English. */
 export function errorMessage(code: string, languages: readonly string[], values?: PhraseValues): string {
   const language = matchLanguage(languages, errorLanguages) ?? 'en';
   const key = lookUp(en, code) === undefined ? substitute(code) : code;

@@ -1,4 +1,4 @@
-// Every language that a tenant can add to its sign-in pages.
+// All languages a tenant can add to its sign-in pages.
 const known =
   'af-ZA am-ET ar ar-AR as-IN az-AZ be-BY bg-BG bn-IN br-FR bs-BA ca-ES cb-IQ co-FR cs-CZ cx-PH cy-GB da-DK de de-DE ' +
   'el-GR en en-GB en-US eo-EO es es-ES es-419 et-EE eu-ES fa-IR ff-NG fi fi-FI fo-FO fr fr-CA fr-FR fy-NL ga-IE gl-ES ' +

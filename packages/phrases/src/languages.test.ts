@@ -33,12 +33,12 @@ describe('matchLanguage', () => {
     expect(matchLanguage(wanted, tags)).toBe(expected);
   });
 
-  it('takes the other Chinese script before a foreign language', () => {
+  it('prefers the other Chinese script to a different language', () => {
     expect(matchLanguage(['zh-TW', 'en'], ['en', 'zh-CN'])).toBe('zh-CN');
     expect(matchLanguage(['zh-TW'], ['zh-CN', 'zh-HK'])).toBe('zh-HK');
   });
 
-  it('works on languages a tenant made up', () => {
+  it('supports languages added by tenants', () => {
     expect(matchLanguage(['fa'], ['fa-IR', 'not a tag'])).toBe('fa-IR');
     expect(matchLanguage(['not a tag'], ['fa-IR', 'not a tag'])).toBe('not a tag');
   });
@@ -59,12 +59,12 @@ describe('parseAcceptLanguage', () => {
     expect(parseAcceptLanguage(header)).toEqual(expected);
   });
 
-  it('reads no more than a sensible header', () => {
+  it("limits the header's length", () => {
     expect(parseAcceptLanguage('de,'.repeat(1_000_000)).length).toBe(20);
     expect(parseAcceptLanguage(`${' '.repeat(2000)}de`)).toEqual([]);
   });
 
-  it('never throws, and what it returns never breaks the match', () => {
+  it('never throws, and its result is always matchable', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (header) => {
         const wanted = parseAcceptLanguage(header);
@@ -74,7 +74,7 @@ describe('parseAcceptLanguage', () => {
   });
 });
 
-it('has the 18 languages once each, Arabic alone from right to left', () => {
+it('has the 18 languages once each, only Arabic right to left', () => {
   expect(new Set(tags).size).toBe(18);
   expect(languages.filter(({ direction }) => direction === 'rtl').map(({ tag }) => tag)).toEqual(['ar']);
   for (const { tag, direction } of languages) expect(directionOf(tag)).toBe(direction);

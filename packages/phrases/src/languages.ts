@@ -1,4 +1,4 @@
-// The languages the product speaks, and the choice among them for one person.
+// The built-in languages, and language negotiation.
 
 export const languages = [
   { tag: 'ar', name: 'العربية', direction: 'rtl' },
@@ -21,14 +21,17 @@ export const languages = [
   { tag: 'zh-TW', name: '繁體中文（台灣）', direction: 'ltr' },
 ] as const satisfies readonly { tag: string; name: string; direction: Direction }[];
 
+/** Languages with texts. */
+export const translatedLanguages = languages.filter(({ tag }) => tag === 'ar' || tag === 'de' || tag === 'en');
+
 export type Direction = 'ltr' | 'rtl';
 export type LanguageTag = (typeof languages)[number]['tag'];
 
-// Tenants may add languages of their own, so the direction goes by the base language, not by the list above.
+// Tenants can add languages, so the direction depends on the base language rather than the list above.
 export const directionOf = (tag: string): Direction =>
   /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(-|_|$)/i.test(tag) ? 'rtl' : 'ltr';
 
-/** What a language calls itself; beyond ours by the names of the platform. */
+/** A language's own name; for languages that are not built in, from the platform. */
 export const nativeName = (tag: string): string => {
   const ours = languages.find((language) => language.tag === tag)?.name;
   if (ours) return ours;
@@ -42,7 +45,7 @@ export const nativeName = (tag: string): string => {
 
 type Known = { language: string; script: string | undefined; region: string | undefined };
 
-// `zh-HK` says nothing of its script; filled in, it is the neighbour of `zh-TW` and not of `zh-CN`.
+// `zh-HK` lacks a script; maximized, it matches `zh-TW` rather than `zh-CN`.
 function fillIn(tag: string): Known | undefined {
   try {
     const { language, script, region } = new Intl.Locale(tag.replaceAll('_', '-')).maximize();
@@ -52,7 +55,7 @@ function fillIn(tag: string): Known | undefined {
   }
 }
 
-/** The available language that suits best: wishes in order, each exactly, then by language, script and region. */
+/** The best available language: requested ones in order, each by exact match, then by language, script and region. */
 export function matchLanguage<Tag extends string>(
   wanted: readonly string[],
   available: readonly Tag[],
@@ -77,7 +80,7 @@ export function matchLanguage<Tag extends string>(
 const maxHeaderLength = 1024;
 const maxWishes = 20;
 
-/** The wishes of an Accept-Language header, most wanted first; what is not a language tag is dropped. */
+/** The languages of an Accept-Language header, most preferred first, without invalid tags. */
 export function parseAcceptLanguage(header: string | undefined): string[] {
   const wishes: { tag: string; quality: number }[] = [];
   for (const part of (header ?? '').slice(0, maxHeaderLength).split(',')) {

@@ -1,7 +1,8 @@
-// Every text that English has, the languages kept complete have too: same keys, all plural forms, same placeholders.
+// Complete languages have every English text: same keys, all plural forms, same placeholders.
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { translatedLanguages } from './languages.ts';
 import type { Phrases } from './translate.ts';
 
 const files = globSync('**/*.json', { cwd: join(import.meta.dirname, 'en') });
@@ -15,10 +16,15 @@ const leaves = (phrases: Phrases, prefix = ''): [string, string][] =>
 const placeholders = (text: string) => new Set([...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name));
 const plural = /_(zero|one|two|few|many|other)$/;
 
+it('offers exactly the languages that have texts', () => {
+  const folders = globSync('*/sign-in.json', { cwd: import.meta.dirname }).map((path) => dirname(path));
+  expect(translatedLanguages.map(({ tag }) => tag)).toEqual(folders.sort());
+});
+
 it('finds the files', () => expect(files.length).toBeGreaterThan(4));
 
 describe.each(['de', 'ar'])('%s', (language) => {
-  it.each(files)('%s has the texts of English', (file) => {
+  it.each(files)('%s has all English texts', (file) => {
     const english = read('en', file);
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const isPlural = (key: string) => english.some(([other]) => other === key.replace(plural, '_other'));

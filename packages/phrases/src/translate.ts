@@ -1,4 +1,4 @@
-// Looks a text up and fills it in: the part of i18next's format that server and sign-in app need, in a few lines.
+// Phrase lookup and interpolation: the subset of i18next's format that the server and the sign-in app need.
 
 export type Phrases = { readonly [key: string]: string | Phrases };
 export type PhraseValues = { readonly [name: string]: string | number };
@@ -13,7 +13,7 @@ type WithoutPlural<Key extends string> = Key extends
   ? Base
   : Key;
 
-/** The dotted names of all texts in T; the plural forms of one text count as one name. */
+/** The dotted keys of all texts in T; plural forms count as one key. */
 export type PhraseKey<T> = string extends keyof T
   ? string
   : {
@@ -53,13 +53,13 @@ const fillIn = (text: string, values: PhraseValues): string =>
     Object.hasOwn(values, name) ? String(values[name]) : '',
   );
 
-// A person should never read `user.not_there`; "Not there" is the least bad answer to a missing text.
+// Users should never see `user.not_there`; "Not there" is the best fallback for a missing text.
 function asWords(key: string): string {
   const words = key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The text of `key`, else the English one, else words made of the key. `values.count` chooses the plural form. */
+/** The text of `key`, else the English one, else words made from the key. `values.count` selects the plural form. */
 export function translate(
   phrases: Phrases,
   key: string,
@@ -71,9 +71,3 @@ export function translate(
   const text = find(phrases, key, count, language) ?? find(english, key, count, 'en');
   return text === undefined ? asWords(key) : fillIn(text, values);
 }
-
-/** `translate` bound to one language, with keys checked against the English phrases. */
-export const translator =
-  <English extends Phrases>(english: English, phrases: Phrases, language: string) =>
-  (key: PhraseKey<English>, values?: PhraseValues): string =>
-    translate(phrases, key, values, language, english);

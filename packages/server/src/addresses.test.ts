@@ -1,7 +1,7 @@
-// The public addresses that follow from the settings; whatever leads to a tenant from outside leads back to it.
+// Public URLs derived from the settings; every URL of a tenant maps back to it.
 import { describe, expect, it } from 'vitest';
 import { addressesOf } from './addresses.ts';
-import { placeOf } from './http/place.ts';
+import { resolveRequest } from './infrastructure/http/resolve-request.ts';
 import { readSettings } from './settings.ts';
 
 type Row = { environment: Record<string, string>; console: string; admin: string; default: string; other: string };
@@ -60,7 +60,7 @@ describe.each(rows)('$environment', ({ environment, console: consoleUrl, ...tena
   const settings = readSettings(environment);
   const addresses = addressesOf(settings);
 
-  it('has the console where it says', () => {
+  it('has the console at the configured URL', () => {
     const { origin } = new URL(consoleUrl);
     expect([addresses.consoleUrl, addresses.consoleOrigin]).toEqual([consoleUrl, origin]);
     expect([addresses.isConsoleOrigin(origin), addresses.isConsoleOrigin('https://evil.example.com')]).toEqual([
@@ -68,19 +68,23 @@ describe.each(rows)('$environment', ({ environment, console: consoleUrl, ...tena
       false,
     ]);
     const listener = settings.adminPort ? 'admin' : 'main';
-    const place = placeOf(settings, { listener, host: new URL(consoleUrl).host }, new URL(consoleUrl).pathname);
+    const place = resolveRequest(settings, { listener, host: new URL(consoleUrl).host }, new URL(consoleUrl).pathname);
     expect(place?.surface).toBe('console');
   });
 
-  it.each(Object.entries(tenants))('has %s at its address, which leads back to it', (tenantId, base) => {
+  it.each(Object.entries(tenants))('has %s at its URL, which maps back to it', (tenantId, base) => {
     expect([addresses.tenant(tenantId), addresses.issuer(tenantId)]).toEqual([base, `${base}/oidc`]);
     const { host, pathname } = new URL(`${base}/oidc`);
     expect(`${addresses.pathOf(addresses.tenant(tenantId))}/oidc`).toBe(pathname);
     const listener = settings.adminPort && tenantId === 'admin' ? 'admin' : 'main';
-    expect(placeOf(settings, { listener, host }, pathname)).toEqual({ surface: 'tenant', tenantId, path: '/oidc' });
+    expect(resolveRequest(settings, { listener, host }, pathname)).toMatchObject({
+      surface: 'tenant',
+      tenantId,
+      path: '/oidc',
+    });
   });
 
-  it('tells the cookies of tenants on one host apart', () => {
+  it('distinguishes the cookies of tenants on one host', () => {
     const prefixes = Object.keys(tenants).map((tenantId) => addresses.cookiePrefix(tenantId));
     expect(new Set(prefixes).size).toBe(prefixes.length);
   });

@@ -1,51 +1,38 @@
-// Puts the process together: database, caches, provider, router.
+// Assembles the process: database, caches, provider, router.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { wireNames } from '@tessera/contract/wire';
-import pg from 'pg';
-import { createAccountCenters } from './account-center/read.ts';
+import type pg from 'pg';
 import { addressesOf } from './addresses.ts';
-import { createAudit } from './audit/audit.ts';
-import { type Invalidation, startInvalidation } from './cache/invalidation.ts';
-import { createCaptcha } from './captcha/read.ts';
+import { createApp } from './app.ts';
+import { isOidcPath, mountOidc } from './authorization/oidc/mount.ts';
+import { createProviders } from './authorization/oidc/providers.ts';
 import { systemClock } from './clock.ts';
-import { createFactories } from './connectors/factories.ts';
-import { createSandbox } from './custom-jwt/sandbox.ts';
-import { createScripts } from './custom-jwt/scripts.ts';
-import { createCustomPhrases } from './custom-phrases/read.ts';
-import { createCustomUi } from './custom-ui/read.ts';
-import { migrate, runtimeRole } from './database/migrate.ts';
-import { createPool } from './database/pool.ts';
-import { createDatabases } from './database/tenant-database.ts';
-import { createDomainChecks } from './domains/check-domain.ts';
-import { createDomains } from './domains/read.ts';
-import { startCourier } from './hooks/courier.ts';
-import { createListeningHooks } from './hooks/listening-hooks.ts';
-import { createSender } from './hooks/send.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { createApp } from './http/app.ts';
-import { openFrontDoor } from './http/front-door.ts';
-import { adminTenant, defaultTenant } from './http/place.ts';
-import { createMessageLimit, createRateLimit } from './http/rate-limit.ts';
+import { jobKinds } from './features.ts';
+import { type Invalidation, startInvalidation } from './infrastructure/cache/invalidation.ts';
+import { createHosts, type Hosts } from './infrastructure/database/hosts.ts';
+import { migrate, runtimeRole } from './infrastructure/database/migrate.ts';
+import { createPool } from './infrastructure/database/pool.ts';
+import { type Replica, startReplica } from './infrastructure/database/replica.ts';
+import { createDatabases } from './infrastructure/database/tenant-database.ts';
+import { openFrontDoor } from './infrastructure/http/front-door.ts';
+import { adminTenant, defaultTenant } from './infrastructure/http/resolve-request.ts';
+import { startWorker } from './infrastructure/jobs/worker.ts';
+import { importOldFiles } from './infrastructure/stored-files/import-old-files.ts';
+import { openStoredFiles } from './infrastructure/stored-files/open-stored-files.ts';
+import { traceQueries } from './infrastructure/tracing/trace-queries.ts';
+import { traceRequests } from './infrastructure/tracing/trace-requests.ts';
+import { traceJobs } from './infrastructure/tracing/trace-work.ts';
+import type { Tracing } from './infrastructure/tracing/tracing.ts';
+import { followKeys } from './infrastructure/vault/follow-keys.ts';
+import { openVault } from './infrastructure/vault/open-vault.ts';
+import type { Vault } from './infrastructure/vault/vault.ts';
 import type { Log } from './log.ts';
-import { createMessages } from './messages/messages.ts';
-import { createWays } from './messages/ways.ts';
-import { createMetrics } from './metrics.ts';
-import { createApplications } from './oidc/applications-as-clients.ts';
-import { createKeys } from './oidc/keys.ts';
-import { createProviders } from './oidc/providers.ts';
-import { createResourceScopes } from './oidc/resource-scopes.ts';
-import { createOutbound } from './outbound/outbound.ts';
-import { createPages } from './pages/pages.ts';
-import { createVault } from './secrets/vault.ts';
-import type { Services } from './services.ts';
+import { seed } from './platform/tenants/seed.ts';
+import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
-import { createSignInExperiences } from './sign-in-experience/read.ts';
-import { createTenants } from './tenants/read.ts';
-import { seed } from './tenants/seed.ts';
-import { createDiskStore } from './user-assets/disk-store.ts';
-import { createImportRunner } from './user-imports/runner.ts';
 
-const roleFor = async (url: string) => {
-  const client = new pg.Client({ connectionString: url });
+const roleFor = async (hosts: Hosts) => {
+  const client = hosts.createClient({});
   await client.connect();
   try {
     return await runtimeRole(client);
@@ -54,28 +41,77 @@ const roleFor = async (url: string) => {
   }
 };
 
-type Connected = { pool: pg.Pool; invalidation: Invalidation; disconnect: () => Promise<void> };
+type Connected = {
+  pool: pg.Pool;
+  replica: Replica | undefined;
+  invalidation: Invalidation;
+  disconnect: () => Promise<void>;
+};
+type Opened = { database: DatabaseAddress; direct: Hosts; vault: Vault };
 
-const connect = async (settings: Settings, url: string, log: Log): Promise<Connected> => {
-  const role = await roleFor(url);
-  const invalidation = await startInvalidation({ url, role, log });
-  const pool = createPool({
-    ...{ url, size: settings.databasePoolSize, role, log },
-    // See the migration about usernames in any case.
+const connect = async (settings: Settings, { database, direct, vault }: Opened, log: Log): Promise<Connected> => {
+  const { url, directUrl } = database;
+  const role = await roleFor(direct);
+  const invalidation = await startInvalidation({ url: directUrl ?? url, hosts: direct, log });
+  const common = {
+    ...{ size: settings.databasePoolSize, role, log },
+    // See the migration for case-insensitive usernames.
     ...(!settings.caseSensitiveUsername && { settings: { 'tessera.username_case': 'ignored' } }),
+  };
+  const pool = createPool({
+    ...{ ...common, url, hosts: directUrl ? createHosts(url, log) : direct },
+    hasTransactionPooler: settings.databasePooler === 'transaction',
   });
+  const replica =
+    settings.databaseReplicaUrl === undefined
+      ? undefined
+      : startReplica({
+          ...{ primary: pool, pool: createPool({ ...common, url: settings.databaseReplicaUrl }), vault, log },
+          maxLagMs: settings.databaseReplicaMaxLagSeconds * 1000,
+        });
   const disconnect = async () => {
     await invalidation.stop();
+    await replica?.stop();
     await pool.end();
   };
-  return { pool, invalidation, disconnect };
+  return { pool, replica, invalidation, disconnect };
 };
 
-export const assemble = async (settings: Settings, databaseUrl: string, log: Log, say: (line: string) => void) => {
-  await migrate({ url: databaseUrl, log: say });
-  const connected = await connect(settings, databaseUrl, log);
+const prepare = async (settings: Settings, database: DatabaseAddress, hosts: Hosts, say: (line: string) => void) => {
+  const { url, keyFile, backUp } = database;
+  const opened: { vault?: Vault } = {};
+  await migrate({
+    url,
+    hosts,
+    log: say,
+    beforehand: backUp,
+    afterwards: async (client) => {
+      opened.vault = await openVault(client, { keks: settings.secretVaultKeks, keyFile, say });
+    },
+  });
+  return opened.vault as Vault;
+};
+
+export type DatabaseAddress = {
+  url: string;
+  /** Bypasses a pooler, for notifications and migrations. */
+  directUrl?: string | undefined;
+  /** The key file of an embedded database. */
+  keyFile?: string | undefined;
+  /** Backs up an embedded database before it is migrated from this version. */
+  backUp?: ((version: number) => Promise<void>) | undefined;
+};
+
+export type Surroundings = { log: Log; say: (line: string) => void; tracing: Tracing | undefined };
+
+export const assemble = async (settings: Settings, database: DatabaseAddress, { log, say, tracing }: Surroundings) => {
+  const direct = createHosts(database.directUrl ?? database.url, log);
+  const vault = await prepare(settings, database, direct, say);
+  const connected = await connect(settings, { database, direct, vault }, log);
+  const { invalidation } = connected;
   try {
-    return await putTogether(settings, connected, log, say);
+    await followKeys({ vault, invalidation, keks: settings.secretVaultKeks, keyFile: database.keyFile, log });
+    return await putTogether(settings, vault, connected, { log, say, tracing });
   } catch (error) {
     await connected.disconnect();
     throw error;
@@ -84,95 +120,58 @@ export const assemble = async (settings: Settings, databaseUrl: string, log: Log
 
 const putTogether = async (
   settings: Settings,
-  { pool, invalidation, disconnect }: Connected,
-  log: Log,
-  print: (line: string) => void,
+  vault: Vault,
+  { pool, replica, invalidation, disconnect }: Connected,
+  { log, say: print, tracing }: Surroundings,
 ) => {
+  if (tracing) traceQueries(pool, tracing);
   const wire = wireNames(settings.namespace);
-  const addresses = addressesOf(settings);
-  const databases = createDatabases(pool);
+  const databases = createDatabases(pool, vault);
   const clock = systemClock;
-  await seed({ databases, invalidation, wire, clock, edition: settings.edition });
-
-  const tenants = createTenants(databases, invalidation);
-  const factories = await createFactories(settings.connectorsDir);
-  const ways = createWays({ databases, invalidation, factories, tenants, settings });
-  const customPhrases = createCustomPhrases(databases, invalidation);
-  const captcha = createCaptcha(databases, invalidation, settings);
-  const signInExperiences = createSignInExperiences({
-    databases,
-    invalidation,
-    tenants,
-    edition: settings.edition,
-    ways,
-    factories,
-    customPhrases,
-    captcha,
-  });
-  const keys = createKeys(databases, invalidation, clock);
-  // The built-in tenants must be able to sign: better no start than tokens nobody can verify.
-  await Promise.all([adminTenant, defaultTenant].map((tenantId) => keys.of(tenantId)));
-  const metrics = createMetrics(pool);
-  const audit = createAudit(databases, clock, log);
-  const domains = createDomains(databases, invalidation);
-  const domainChecks = createDomainChecks({ settings, addresses, wire, databases, invalidation });
-  const outbound = createOutbound({ allowPrivate: settings.outboundAllow });
-  const services: Services = {
-    settings,
-    addresses,
-    wire,
-    log,
-    clock,
-    databases,
-    invalidation,
-    audit,
-    tenants,
-    signInExperiences,
-    customPhrases,
-    captcha,
-    customUi: createCustomUi(databases, invalidation),
-    metrics,
-    listeningHooks: createListeningHooks(databases, invalidation),
-    accountCenters: createAccountCenters(databases, invalidation),
-    keys,
-    outbound,
-    factories,
-    print,
-    messages: createMessages({ factories, outbound, print, settings, signInExperiences, ways }),
-    domains,
-    domainChecks,
-    applications: createApplications({ databases, invalidation, addresses, domains, keys, wire }),
-    resourceScopes: createResourceScopes(databases, invalidation, wire),
-    scripts: createScripts(databases, invalidation),
-    sandbox: createSandbox(outbound),
+  await seed({ databases, invalidation, wire, clock, settings });
+  const { files, cache } = openStoredFiles({ settings, databases, clock, log });
+  const services = await createServices({
+    ...{ settings, addresses: addressesOf(settings), wire, log, clock, print, tracing },
+    ...{ pool, databases, replica, invalidation, vault, files },
+    // Created from the other services, below.
     providers: { of: (id) => providers.of(id), mounted: (place) => providers.mounted(place) },
-    pages: await createPages({ services: { settings, signInExperiences, customPhrases, wire }, addresses }),
-    assets: createDiskStore(settings.dataDir),
-    vault: settings.secretVaultKek && createVault(settings.secretVaultKek),
-    imports: createImportRunner(),
-    rateLimit: createRateLimit(pool, settings.rateLimit),
-    messageLimit: createMessageLimit(pool, settings.messageLimit),
-    lifecycle: { draining: false },
-  };
+  });
+  const { audit, keys, metrics } = services;
+  // The built-in tenants must be able to sign: better to fail than to issue unverifiable tokens.
+  await Promise.all([adminTenant, defaultTenant].map((tenantId) => keys.of(tenantId)));
   const providers = createProviders(services);
+  // The first one also checks that the library can be overridden as needed.
+  await providers.of(adminTenant);
+  // Notifications are sent only for tables a cache of this node reads, so create the caches first.
+  await importOldFiles(services);
   const app = await createApp(services);
-  const housekeeping = startHousekeeping({ databases, settings, domainChecks, assets: services.assets, clock, log });
-  const courier = startCourier({ databases, invalidation, send: createSender({ outbound, wire }), log });
-  services.imports.start(services);
+  const kinds = tracing ? traceJobs(jobKinds(services), tracing) : jobKinds(services);
+  const worker = startWorker({ databases, invalidation, kinds, metrics, log });
+  const frontDoor = openFrontDoor(services, { app, provider: { isPath: isOidcPath, answer: mountOidc(services) } });
+
+  const closeInOrder = async () => {
+    await app.close();
+    await worker.stop();
+    await services.sandbox.stop();
+    await services.passwords.stop();
+    await audit.stop();
+    cache.stop();
+    await disconnect();
+    await tracing?.stop();
+  };
 
   return {
     services,
-    metrics,
-    frontDoor: openFrontDoor(services, app, metrics.measure),
-    /** Everything that was acknowledged is written before this ends. */
-    close: async () => {
-      housekeeping.stop();
-      await app.close();
-      await courier.stop();
-      await services.imports.stop();
-      await services.sandbox.stop();
-      await audit.stop();
-      await disconnect();
+    metricsListener: () => metrics.listener(services),
+    frontDoor: tracing ? traceRequests(frontDoor, tracing) : frontDoor,
+    /** Resolves after everything acknowledged is written; `false` if that took too long. */
+    close: async (withinMs: number): Promise<boolean> => {
+      const closed = closeInOrder().then(() => true);
+      const isClosed = await Promise.race([closed, sleep(withinMs, false, { ref: false })]);
+      const auditEntries = audit.backlog();
+      if (isClosed && auditEntries === 0) return true;
+      log.error({ auditEntries }, 'stopped before everything was written: the database does not answer');
+      return false;
     },
   };
 };

@@ -1,14 +1,13 @@
-// The listeners of the process, and how they end: no new connections, and what is under way finishes.
+// The HTTP listeners and their graceful shutdown.
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cutOffSlow } from './http/slow-requests.ts';
+import { cutOffSlow } from './infrastructure/http/slow-requests.ts';
 
-const drainLimit = 25_000;
 const idleTicks = 10;
 
 export class ListenError extends Error {
-  /** The machine has no such address: no IPv6, for example. */
+  /** The machine has no such address, for example no IPv6. */
   readonly isMissing: boolean;
 
   constructor(message: string, isMissing: boolean) {
@@ -29,7 +28,7 @@ export type Listened = {
 const listenOn = ({ listener, setting, port, isLeaving }: Listened, host: string) =>
   new Promise<Listening>((resolve, reject) => {
     const underWay = new Set<ServerResponse>();
-    // How long a body may take depends on its size, see slow-requests.ts.
+    // The time limit of a body depends on its size, see slow-requests.ts.
     const limits = { keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 0, maxHeaderSize: 32_768 };
     const server = createServer(limits, listener);
     server.prependListener('request', (request, response) => {
@@ -49,7 +48,7 @@ const listenOn = ({ listener, setting, port, isLeaving }: Listened, host: string
     server.listen({ port, host }, () => resolve({ server, underWay }));
   });
 
-/** A laptop answers itself only; a public endpoint answers everybody. */
+/** A local endpoint listens on loopback only, a public one on all interfaces. */
 export const hostsFor = (endpoint: string, host: string | undefined): string[] => {
   if (host) return [host];
   return new URL(endpoint).hostname === 'localhost' ? ['127.0.0.1', '::1'] : ['0.0.0.0'];
@@ -68,20 +67,21 @@ export const listen = async (listened: Listened): Promise<Listening[]> => {
   return all;
 };
 
-/** Stops taking connections. Unlike the server's own way it does not break those that have just come in. */
+/** Stops accepting connections. Unlike the server's own `close`, it keeps those that have just arrived. */
 const stopListening = (server: Server) =>
   new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
 
-export const drain = async (all: Listening[], goOnFor: number) => {
-  // Whoever waits for an answer is told to come back on another connection, and with it to another node.
+/** `limit`: how long requests may take after that. */
+export const drain = async (all: Listening[], goOnFor: number, limit: number) => {
+  // Pending responses close their connection, so that clients reconnect to another node.
   for (const { underWay } of all) {
     for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
   }
-  // While load balancers have yet to notice, whoever comes is still served.
+  // Keep serving until load balancers have noticed.
   await sleep(goOnFor);
   const closed = all.map(({ server }) => stopListening(server));
-  // A request may be on its way on a connection that looks idle. Counted in ticks, between which everything that has
-  // arrived is read: a process that gets little of a busy machine waits longer.
+  // A request may be in transit on a connection that looks idle. Counted in ticks between which pending data is read,
+  // so that a slow process waits longer.
   let ticks = 0;
   const idle = setInterval(() => {
     ticks += 1;
@@ -89,7 +89,7 @@ export const drain = async (all: Listening[], goOnFor: number) => {
   }, 50);
   const force = setTimeout(() => {
     for (const { server } of all) server.closeAllConnections();
-  }, drainLimit);
+  }, limit);
   await Promise.all(closed);
   clearInterval(idle);
   clearTimeout(force);

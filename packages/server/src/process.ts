@@ -1,25 +1,22 @@
-// The process: settings, database, listeners; and an orderly end.
-import { assemble } from './assemble.ts';
+// The process: settings, database, listeners, and graceful shutdown.
+import { assemble, type DatabaseAddress } from './assemble.ts';
 import { drain, hostsFor, ListenError, type Listened, type Listening, listen } from './listen.ts';
-import { createLog } from './log.ts';
-import { type Embedded, startEmbedded } from './postgres/embedded.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { createLog, type Log } from './log.ts';
+import { openDatabase } from './open-database.ts';
+import { readSettings, type Settings, withoutSecrets } from './settings.ts';
 import { version } from './version.ts';
 
-// Without these a closed terminal would end the process before the database has stopped.
+// Otherwise a closed terminal would end the process before the database has stopped.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-const database = async (settings: Settings): Promise<{ url: string; embedded: Embedded | undefined }> => {
-  if (settings.databaseUrl) return { url: settings.databaseUrl, embedded: undefined };
-  const embedded = await startEmbedded({ dataDir: settings.dataDir, log: say });
-  return { url: embedded.url, embedded };
-};
+/** After the requests: for jobs, the audit log and connections. */
+const closeLimitMs = 5_000;
 
 const listenersOf = (settings: Settings, parts: Awaited<ReturnType<typeof assemble>>): Listened[] => {
-  const { port, endpoint, adminPort, adminEndpoint, metricsPort, host } = settings;
-  const { frontDoor, metrics, services } = parts;
+  const { port, endpoint, adminPort, adminEndpoint, metricsPort, metricsHost, host } = settings;
+  const { frontDoor, metricsListener, services } = parts;
   const isLeaving = () => services.lifecycle.draining;
   const main = { listener: frontDoor('main'), setting: 'PORT', port, hosts: hostsFor(endpoint, host), isLeaving };
   const admin = adminPort !== undefined &&
@@ -30,30 +27,39 @@ const listenersOf = (settings: Settings, parts: Awaited<ReturnType<typeof assemb
       hosts: hostsFor(adminEndpoint, host),
       isLeaving,
     };
-  // The numbers are for the machine's own collector.
-  const numbers = metricsPort !== undefined && {
-    listener: metrics.answers(),
+  const metrics = metricsPort !== undefined && {
+    listener: metricsListener(),
     setting: 'METRICS_PORT',
     port: metricsPort,
-    hosts: ['127.0.0.1'],
+    hosts: [metricsHost],
     isLeaving,
   };
-  return [main, admin, numbers].filter((listened) => listened !== false);
+  return [main, admin, metrics].filter((listened) => listened !== false);
 };
 
-const serve = async (settings: Settings, url: string) => {
-  const parts = await assemble(settings, url, createLog(settings), say);
+/** Libraries are loaded only if needed. */
+const openTracing = async ({ tracing }: Settings, log: Log) => {
+  if (!tracing) return undefined;
+  const { startTracing } = await import('./infrastructure/tracing/start-tracing.ts');
+  return startTracing(tracing, (error) => log.warn({ error }, 'traces could not be sent'));
+};
+
+const serve = async (settings: Settings, database: DatabaseAddress) => {
+  const log = createLog(settings);
+  const tracing = await openTracing(settings, log);
+  const parts = await assemble(settings, database, { log, say, tracing });
+  log.info({ version, settings: withoutSecrets(settings) }, 'settings');
   try {
     const listening: Listening[] = [];
     for (const listened of listenersOf(settings, parts)) listening.push(...(await listen(listened)));
     say(`Tessera ${version} is ready at ${parts.services.addresses.consoleUrl || settings.endpoint}`);
     return async () => {
       parts.services.lifecycle.draining = true;
-      await drain(listening, settings.drainSeconds * 1000);
-      await parts.close();
+      await drain(listening, settings.drainSeconds * 1000, settings.shutdownSeconds * 1000);
+      return parts.close(closeLimitMs);
     };
   } catch (error) {
-    await parts.close();
+    await parts.close(closeLimitMs);
     throw error;
   }
 };
@@ -61,10 +67,12 @@ const serve = async (settings: Settings, url: string) => {
 const stopRequested = () =>
   new Promise<void>((resolve) => {
     const stop = () => resolve();
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
-    process.once('SIGHUP', stop);
-    // A signal sent to npm alone does not reach us; its end does.
+    // Not `once`: a launcher forwards a signal the terminal has also sent, and the second one must not end the process
+    // before the database has stopped. Shutdown has its own time limit.
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+    process.on('SIGHUP', stop);
+    // A signal sent only to npm does not reach us; its exit does.
     const parent = process.ppid;
     if (!process.env.npm_lifecycle_event) return;
     setInterval(() => {
@@ -72,23 +80,23 @@ const stopRequested = () =>
     }, 500).unref();
   });
 
-const run = async () => {
+/** Resolves to whether everything was written. */
+const run = async (): Promise<boolean> => {
   const settings = readSettings(process.env);
   const stopping = stopRequested();
-  const { url, embedded } = await database(settings);
+  const { embedded, ...database } = await openDatabase(settings, say);
   try {
-    const close = await serve(settings, url);
+    const close = await serve(settings, database);
     await stopping;
     say('Stopping');
-    await close();
+    return await close();
   } finally {
     await embedded?.stop();
   }
 };
 
 try {
-  await run();
-  process.exit(0);
+  process.exit((await run()) ? 0 : 1);
 } catch (error) {
   const { message } = error as Error;
   process.stderr.write(`Tessera cannot start: ${message.split('\n')[0]}\n`);

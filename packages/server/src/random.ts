@@ -1,10 +1,10 @@
-// Ids and secrets, from the system's secure source.
+// IDs and secrets from the system's secure random source.
 import { randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto';
 
 const lower = '0123456789abcdefghijklmnopqrstuvwxyz';
 const mixed = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Bytes are fetched from the system a few thousand at a time: asking for each id costs more than the id. */
+/** Random bytes are fetched in bulk, since a system call per ID costs more than the ID. */
 const createSource = (size = 4096) => {
   const bytes = Buffer.alloc(size);
   let next = size;
@@ -14,7 +14,7 @@ const createSource = (size = 4096) => {
       next = 0;
     }
     const byte = bytes[next] ?? 0;
-    bytes[next] = 0; // what was handed out is not kept
+    bytes[next] = 0; // used bytes are not kept
     next += 1;
     return byte;
   };
@@ -22,7 +22,7 @@ const createSource = (size = 4096) => {
 const nextByte = createSource();
 
 const draw = (alphabet: string, length: number): string => {
-  // Bytes past the last whole multiple would favour the first letters.
+  // Bytes past the last whole multiple would bias towards the first letters.
   const limit = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length) {
@@ -33,29 +33,29 @@ const draw = (alphabet: string, length: number): string => {
 };
 
 export const random = {
-  /** Ids of most entities. */
+  /** IDs of most entities. */
   id: () => draw(lower, 21),
-  /** Ids of users, organizations and connectors. */
+  /** IDs of users, organizations and connectors. */
   shortId: () => draw(lower, 12),
   tenantId: () => draw(lower, 6),
   requestId: () => draw(lower, 16),
   secret: () => draw(mixed, 32),
-  /** Ids of tokens. */
+  /** IDs of tokens. */
   tokenId: () => draw(mixed, 43),
-  /** Six digits that a person types. */
+  /** A six-digit verification code. */
   code: () => draw('0123456789', 6),
-  /** Ten characters that a person has on paper. */
+  /** A ten-character backup code. */
   backupCode: () => draw('0123456789abcdef', 10),
-  /** Twenty bytes, in base 32. */
+  /** Twenty bytes in base 32. */
   totpSecret: () => draw('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 32),
-  /** Keys, and what makes two encryptions differ. */
+  /** Keys and initialization vectors. */
   bytes: (length: number) => randomBytes(length),
-  /** From 0 to 1, to spread out what would happen at once. */
+  /** From 0 to 1, for jitter. */
   share: () => nextByte() / 255,
   nonce: () => randomBytes(16).toString('base64'),
 };
 
-/** The one comparison for secrets: its time does not depend on where two values differ. */
+/** The only comparison of secrets, in constant time. */
 export const sameSecret = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

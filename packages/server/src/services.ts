@@ -1,74 +1,116 @@
-// What the process is made of, put together once at start and handed to every request.
+// All services of the process, created at startup and passed to every request. A feature with a cache, or with
+// something other features use, adds it here.
 import type { Wire } from '@tessera/contract/wire';
-import type { AccountCenters } from './account-center/read.ts';
+import type pg from 'pg';
 import type { Addresses } from './addresses.ts';
-import type { Audit } from './audit/audit.ts';
-import type { Invalidation } from './cache/invalidation.ts';
-import type { Captcha } from './captcha/read.ts';
+import { createCaptcha } from './authentication/captcha/cached-captcha.ts';
+import { createFactories } from './authentication/connectors/factories.ts';
+import { createCustomPhrases } from './authentication/custom-phrases/cached-custom-phrases.ts';
+import { createCustomUi } from './authentication/custom-ui/cached-custom-ui.ts';
+import { createDeliveryChannels } from './authentication/messages/delivery-channels.ts';
+import { createMessages } from './authentication/messages/messages.ts';
+import { createPasswords } from './authentication/passwords/passwords.ts';
+import { createSignInExperiences } from './authentication/sign-in-experience/cached-sign-in-experiences.ts';
+import { createSandbox } from './authorization/custom-jwt/sandbox.ts';
+import { createScripts } from './authorization/custom-jwt/scripts.ts';
+import { createApplications } from './authorization/oidc/applications-as-clients.ts';
+import { createKeys } from './authorization/oidc/keys.ts';
+import type { Providers } from './authorization/oidc/mounted-provider.ts';
+import { createResourceScopes } from './authorization/oidc/resource-scopes.ts';
 import type { Clock } from './clock.ts';
-import type { Factories } from './connectors/factories.ts';
-import type { Sandbox } from './custom-jwt/sandbox.ts';
-import type { Scripts } from './custom-jwt/scripts.ts';
-import type { CustomPhrases } from './custom-phrases/read.ts';
-import type { CustomUi } from './custom-ui/read.ts';
-import type { Databases } from './database/tenant-database.ts';
-import type { DomainChecks } from './domains/check-domain.ts';
-import type { Domains } from './domains/read.ts';
-import type { ListeningHooks } from './hooks/listening-hooks.ts';
-import type { Lifecycle } from './http/health.ts';
-import type { RateLimit } from './http/rate-limit.ts';
+import { createEnabledWebhooks } from './developer-tools/webhooks/enabled-webhooks.ts';
+import { createAudit } from './infrastructure/audit/audit.ts';
+import type { Invalidation } from './infrastructure/cache/invalidation.ts';
+import type { Replica } from './infrastructure/database/replica.ts';
+import type { Databases } from './infrastructure/database/tenant-database.ts';
+import type { Lifecycle } from './infrastructure/http/health.ts';
+import {
+  createAuthorizationLimit,
+  createConnectorTestLimit,
+  createFailureLimit,
+  createMessageLimit,
+  createRateLimit,
+  createScimLimit,
+} from './infrastructure/http/rate-limit.ts';
+import { createMetrics } from './infrastructure/metrics/metrics.ts';
+import { createOutbound } from './infrastructure/outbound/outbound.ts';
+import { createPatternSearches } from './infrastructure/search/pattern-searches.ts';
+import type { StoredFiles } from './infrastructure/stored-files/stored-files.ts';
+import { tracePasswords, traceSandbox } from './infrastructure/tracing/trace-work.ts';
+import type { Tracing } from './infrastructure/tracing/tracing.ts';
+import type { Vault } from './infrastructure/vault/vault.ts';
 import type { Log } from './log.ts';
-import type { Messages } from './messages/messages.ts';
-import type { Metrics } from './metrics.ts';
-import type { Applications } from './oidc/applications-as-clients.ts';
-import type { Keys } from './oidc/keys.ts';
-import type { Providers } from './oidc/providers.ts';
-import type { ResourceScopes } from './oidc/resource-scopes.ts';
-import type { Outbound } from './outbound/outbound.ts';
-import type { Pages } from './pages/pages.ts';
-import type { Vault } from './secrets/vault.ts';
+import { createDomains } from './platform/domains/cached-domains.ts';
+import { createDomainChecks } from './platform/domains/check-domain.ts';
+import { createDns } from './platform/domains/dns.ts';
+import { createPages } from './platform/pages/pages.ts';
+import { createTenants } from './platform/tenants/cached-tenants.ts';
 import type { Settings } from './settings.ts';
-import type { SignInExperiences } from './sign-in-experience/read.ts';
-import type { Tenants } from './tenants/read.ts';
-import type { AssetStore } from './user-assets/disk-store.ts';
-import type { ImportRunner } from './user-imports/runner.ts';
+import { createAccountCenters } from './user-management/account-center/cached-account-centers.ts';
 
-export type Services = {
+type Core = {
   settings: Settings;
   addresses: Addresses;
   wire: Wire;
   log: Log;
   clock: Clock;
-  databases: Databases;
-  invalidation: Invalidation;
-  audit: Audit;
-  outbound: Outbound;
-  factories: Factories;
-  messages: Messages;
-  /** Says something to whoever watches the terminal. */
+  /** Prints a line in the terminal. */
   print: (line: string) => void;
-  keys: Keys;
-  applications: Applications;
-  resourceScopes: ResourceScopes;
-  scripts: Scripts;
-  sandbox: Sandbox;
-  signInExperiences: SignInExperiences;
-  customPhrases: CustomPhrases;
-  captcha: Captcha;
-  customUi: CustomUi;
-  metrics: Metrics;
-  accountCenters: AccountCenters;
-  listeningHooks: ListeningHooks;
-  tenants: Tenants;
-  domains: Domains;
-  domainChecks: DomainChecks;
+  /** Only if a tracing endpoint is set. */
+  tracing: Tracing | undefined;
+  databases: Databases;
+  replica: Replica | undefined;
+  invalidation: Invalidation;
+  vault: Vault;
+  files: StoredFiles;
   providers: Providers;
-  pages: Pages;
-  assets: AssetStore;
-  /** Only where the operator has given a key for it. */
-  vault: Vault | undefined;
-  imports: ImportRunner;
-  rateLimit: RateLimit;
-  messageLimit: RateLimit;
-  lifecycle: Lifecycle;
+};
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }) => {
+  const { settings, addresses, wire, log, clock, print, tracing, databases, invalidation } = core;
+  const tenants = createTenants(databases, invalidation);
+  const factories = await createFactories(settings.connectorsDir, settings.namespace);
+  const deliveryChannels = createDeliveryChannels({ databases, invalidation, factories, tenants, settings });
+  const customPhrases = createCustomPhrases(databases, invalidation);
+  const captcha = createCaptcha(databases, invalidation, settings);
+  const keys = createKeys(databases, invalidation, clock);
+  const metrics = createMetrics();
+  const domains = createDomains(databases, invalidation);
+  const applications = createApplications({ databases, invalidation, addresses, domains, keys, wire });
+  const signInExperiences = createSignInExperiences({
+    ...{ addresses, applications, databases, invalidation, tenants, settings },
+    ...{ deliveryChannels, factories, customPhrases, captcha },
+  });
+  const audit = createAudit({ databases, clock, log, metrics });
+  const outbound = createOutbound({ allowPrivate: settings.outboundAllow, proxy: settings.outboundProxy, tracing });
+  const sandbox = createSandbox(outbound);
+  const passwords = createPasswords();
+  const lifecycle: Lifecycle = { draining: false };
+  return {
+    ...core,
+    ...{ tenants, factories, customPhrases, captcha, applications, signInExperiences, keys, metrics, domains },
+    ...{ audit, outbound, lifecycle },
+    accountCenters: createAccountCenters(databases, invalidation),
+    authorizationLimit: createAuthorizationLimit(settings.authorizationLimit),
+    connectorTestLimit: createConnectorTestLimit(pool),
+    customUi: createCustomUi(databases, invalidation),
+    dns: createDns(settings.dnsServers),
+    domainChecks: createDomainChecks({ settings, addresses, wire, databases, invalidation, tracing }),
+    enabledWebhooks: createEnabledWebhooks(databases, invalidation),
+    messageLimit: createMessageLimit(pool, settings.messageLimit),
+    messages: createMessages({
+      ...{ audit, clock, factories, outbound, print, settings, signInExperiences, deliveryChannels },
+    }),
+    pages: await createPages({ settings, signInExperiences, customPhrases, wire, addresses }),
+    passwords: tracing ? tracePasswords(passwords, tracing) : passwords,
+    patternSearches: createPatternSearches(databases),
+    rateLimit: createRateLimit(pool, settings.rateLimit),
+    resourceScopes: createResourceScopes(databases, invalidation, wire),
+    samlFailureLimit: createFailureLimit(settings.rateLimit),
+    sandbox: tracing ? traceSandbox(sandbox, tracing) : sandbox,
+    scimLimit: createScimLimit(),
+    scripts: createScripts(databases, invalidation),
+  };
 };

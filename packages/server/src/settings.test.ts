@@ -1,7 +1,9 @@
-// Every setting: what is refused, with a line that names it, and what the others follow from.
+// Tests every setting: invalid values, and derived ones.
+
 import { resolve } from 'node:path';
+import { capabilitiesOf } from '@tessera/contract/capabilities';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings, withoutSecrets } from './settings.ts';
 
 const anOrigin = 'must be an origin such as https://id.example.com, without a path';
 const aPort = 'must be a whole number from 1 to 65535';
@@ -32,36 +34,85 @@ const bad: [environment: Record<string, string>, line: string][] = [
     'TRUST_PROXY=10.0.0.0/99 is not usable: must list addresses or networks such as 10.0.0.0/8',
   ],
   [{ WIRE_NAMESPACE: 'My Company' }, 'WIRE_NAMESPACE=My Company is not usable: must be a short lower-case word'],
+  [{ SMTP_URL: 'smpt://mailer:hunter2@mail' }, 'SMTP_URL is not usable: must begin with smtp:// or smtps://'],
   [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, 'DATABASE_URL is not usable: must begin with postgresql://'],
+  [
+    { DATABASE_URL: 'postgresql://one,two:port/x' },
+    'DATABASE_URL is not usable: must look like postgresql://user@host:5432/database, or name several hosts, separated by commas',
+  ],
+  [
+    { DATABASE_URL: 'postgresql://one,two/x?target_session_attrs=standby' },
+    'DATABASE_URL is not usable: must have target_session_attrs=read-write, or leave it out',
+  ],
+  [
+    { DATABASE_URL: 'postgresql://pooler/x', DATABASE_POOLER: 'transaction' },
+    'DATABASE_POOLER=transaction needs DATABASE_URL and DATABASE_DIRECT_URL, past the pooler',
+  ],
+  [
+    { DATABASE_REPLICA_URL: 'postgresql://one,two/x' },
+    'DATABASE_REPLICA_URL is not usable: must name one host, without target_session_attrs',
+  ],
   [{ DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE=1 is not usable: must be a number from 2 to 500'],
   [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS=-1 is not usable: must be a number from 0 to 300'],
+  [{ SHUTDOWN_SECONDS: '0' }, 'SHUTDOWN_SECONDS=0 is not usable: must be a number from 1 to 300'],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    'OTEL_EXPORTER_OTLP_ENDPOINT=collector:4318 is not usable: must be an address such as http://collector:4318, without a password',
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_HEADERS: 'Bearer hunter2' },
+    'OTEL_EXPORTER_OTLP_HEADERS is not usable: must look like a=1,b=2',
+  ],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG=2 is not usable: must be a number from 0 to 1'],
   [{ METRICS_PORT: 'on' }, 'METRICS_PORT=on is not usable: must be a number from 1 to 65535'],
   [
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL=loud is not usable: must be one of trace, debug, info, warn, error, fatal, silent',
   ],
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT=-1 is not usable: must be a number from 0 to 1000000'],
+  [{ AUTHORIZATION_LIMIT: 'x' }, 'AUTHORIZATION_LIMIT=x is not usable: must be a number from 0 to 1000000'],
+  [{ UPLOAD_QUOTA_MB: '1.5' }, 'UPLOAD_QUOTA_MB=1.5 is not usable: must be a whole number from 0 to 1000000'],
   [
     { OUTBOUND_ALLOW: '10.0.0.0/99' },
     'OUTBOUND_ALLOW=10.0.0.0/99 is not usable: must list host names, addresses or networks',
   ],
+  ...['proxy:3128', 'https://proxy.example:3128', 'http://proxy.example/path'].map(
+    (value): [Record<string, string>, string] => [
+      { OUTBOUND_PROXY: value },
+      'OUTBOUND_PROXY is not usable: must look like http://proxy.example.com:3128, with or without a login',
+    ],
+  ),
   [{ PASSWORD_BREACH_ENDPOINT: 'nowhere' }, `PASSWORD_BREACH_ENDPOINT=nowhere is not usable: ${anOrigin}`],
   [
     { SECRET_VAULT_KEK: 'hunter2' },
     'SECRET_VAULT_KEK is not usable: must be 32 bytes in base 64; `openssl rand -base64 32` makes such a key',
   ],
   [{ CASE_SENSITIVE_USERNAME: 'maybe' }, 'CASE_SENSITIVE_USERNAME=maybe is not usable: must be true or false'],
+  [
+    { ASSETS_STORAGE: 'https://files.example.com' },
+    'ASSETS_STORAGE=https://files.example.com is not usable: must be database, or look like s3://bucket/prefix?region=eu-central-1, gs://bucket/prefix or azure://account/container/prefix',
+  ],
+  [
+    { ASSETS_STORAGE: 's3://files', ASSETS_STORAGE_KEY_ID: 'id' },
+    'ASSETS_STORAGE_SECRET is missing: ASSETS_STORAGE needs it',
+  ],
+  [
+    { ASSETS_STORAGE: 'gs://files', ASSETS_STORAGE_SECRET: 'x' },
+    'ASSETS_STORAGE_KEY_ID is missing: ASSETS_STORAGE needs it',
+  ],
+  [{ ASSETS_CACHE_MB: '1' }, 'ASSETS_CACHE_MB=1 is not usable: must be a number from 32 to 1000000'],
   [{ DEV_FEATURES_ENABLED: '2' }, 'DEV_FEATURES_ENABLED=2 is not usable: must be true or false'],
 ];
 
 describe('settings', () => {
-  it.each(bad)('refuses %j with one line', (environment, line) => {
+  it.each(bad)('rejects %j in one line', (environment, line) => {
     expect(() => readSettings(environment)).toThrow(new Error(line));
   });
 
-  it('needs none', () => {
+  it('are all optional', () => {
     expect(readSettings({})).toMatchObject({
       edition: 'oss',
+      capabilities: capabilitiesOf('oss'),
       port: 3001,
       endpoint: 'http://localhost:3001',
       adminEndpoint: undefined,
@@ -73,11 +124,11 @@ describe('settings', () => {
     });
   });
 
-  it('takes an empty value for none', () => {
+  it('treat an empty value as missing', () => {
     expect(readSettings({ PORT: '', EDITION: '', DATABASE_URL: '' })).toEqual(readSettings({}));
   });
 
-  it('ignores what is not its own', () => {
+  it('ignore foreign variables', () => {
     expect(readSettings({ PATH: '/bin', PORTS: 'x' })).toEqual(readSettings({}));
   });
 
@@ -96,7 +147,7 @@ describe('settings', () => {
       'http://localhost:3001',
       'https://console.example.com',
     ],
-  ])('%j: the public addresses', (environment: Record<string, string>, endpoint, adminEndpoint) => {
+  ])('%j: the public URLs', (environment: Record<string, string>, endpoint, adminEndpoint) => {
     expect(readSettings(environment)).toMatchObject({ endpoint, adminEndpoint });
   });
 
@@ -109,11 +160,38 @@ describe('settings', () => {
     ['0', false],
     ['off', false],
     ['no', false],
-  ])('reads the flag %s', (value, expected) => {
+  ])('parse the flag %s', (value, expected) => {
     expect(readSettings({ CASE_SENSITIVE_USERNAME: value }).caseSensitiveUsername).toBe(expected);
   });
 
-  it('reads lists by comma', () => {
+  it('never show the key of external storage', () => {
+    const assets = { storage: 'azure://account/files', keyId: '', secret: '******', cacheMb: 256 };
+    const given = { ASSETS_STORAGE: 'azure://account/files', ASSETS_STORAGE_SECRET: 'hidden' };
+    expect(withoutSecrets(readSettings(given)).assets).toEqual(assets);
+  });
+
+  it('read the login of the proxy, and never show it', () => {
+    const settings = readSettings({ OUTBOUND_PROXY: 'http://id:hunter%402@[::1]:3128' });
+    const authorization = `Basic ${Buffer.from('id:hunter@2').toString('base64')}`;
+    expect(settings.outboundProxy).toEqual({ hostname: '::1', port: 3128, authorization });
+    expect(JSON.stringify(withoutSecrets(settings))).not.toContain(authorization);
+  });
+
+  it('read OpenTelemetry settings, and trace nothing without an endpoint', () => {
+    expect(readSettings({ OTEL_SERVICE_NAME: 'id' }).tracing).toBeUndefined();
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+    const headers = 'authorization=Bearer%20a=b, x-tenant=acme';
+    const settings = readSettings({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers });
+    expect(settings.tracing).toMatchObject({
+      url: 'http://collector:4318/v1/traces',
+      headers: { authorization: 'Bearer a=b', 'x-tenant': 'acme' },
+    });
+    expect(JSON.stringify(withoutSecrets(settings))).not.toContain('Bearer');
+    const complete = { ...endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/otlp' };
+    expect(readSettings(complete).tracing?.url).toBe('https://traces.example.com/otlp');
+  });
+
+  it('parse comma-separated lists', () => {
     const { trustProxy, outboundAllow } = readSettings({
       TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,,::1',
       OUTBOUND_ALLOW: 'intranet.example.com,10.1.0.0/16',

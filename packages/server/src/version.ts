@@ -1,4 +1,4 @@
-// The version of the product: one for all packages.
+// The product's version, the same for all packages.
 import manifest from '../package.json' with { type: 'json' };
 
 export const { version } = manifest;

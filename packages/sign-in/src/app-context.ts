@@ -1,15 +1,23 @@
-// What every page of the app may use: settings, texts, navigation, API and the state shared between pages.
+// The app context: settings, phrases, navigation, API and shared state.
 import type english from '@tessera/phrases/en/sign-in.json';
 import type { PhraseKey, PhraseValues } from '@tessera/phrases/translate';
 import { createContext, useContext } from 'react';
 import type { Api } from './api.ts';
 import type { Page, Settings } from './boot/page.ts';
 import type { SessionStore } from './boot/session-store.ts';
-import type { Navigation } from './navigation.ts';
 
 export type TextKey = PhraseKey<typeof english>;
 export type Translate = (key: TextKey, values?: PhraseValues) => string;
 export type Failure = { code: string; message: string };
+
+export type Navigation = {
+  path: string;
+  /** The full URL of a page, including the request's parameters. */
+  address: (path: string) => string;
+  /** `notice` is stored with the history entry: it survives a reload and is shown on that page only. */
+  go: (path: string, how?: { replace?: boolean; notice?: TextKey }) => void;
+  notice: TextKey | undefined;
+};
 
 export type App = Navigation & {
   page: Page;
@@ -18,16 +26,20 @@ export type App = Navigation & {
   api: Api;
   t: Translate;
   language: string;
-  /** Answers the language that the page speaks then: there may be no texts in the wanted one. */
+  /** Returns the language actually used: there may be no phrases in the requested one. */
   chooseLanguage: (language: string) => Promise<string>;
   theme: 'light' | 'dark';
-  /** Whether the person has agreed to the terms in this sign-in. */
+  /** A phone or tablet. */
+  isMobile: boolean;
+  /** Whether the user has agreed to the terms in this sign-in. */
   agreed: boolean;
   setAgreed: (agreed: boolean) => void;
-  /** Gives the sign-in up and shows the error page. */
+  /** Ends the sign-in with the error page. */
   fail: (failure: Failure) => void;
-  /** Goes to an address outside these pages; settles only if the browser brings the person back to this very page. */
+  /** Navigates away from these pages; resolves only if the browser restores this page from its cache. */
   leave: (address: string) => Promise<void>;
+  /** The same after a completed sign-in, with a short confirmation. */
+  succeed: (address: string) => Promise<void>;
 };
 
 export const AppContext = createContext<App | undefined>(undefined);
@@ -38,5 +50,5 @@ export const useApp = (): App => {
   return app;
 };
 
-/** The theming class names that tenants may rely on in their own CSS. */
+/** Class names that tenants can use in custom CSS. */
 export const themingClass = (namespace: string, name: string) => `${namespace}_${name}`;

@@ -1,6 +1,6 @@
-// The calling codes of countries, for people who type a phone number as they write it at home.
+// Country calling codes, for phone numbers typed in national format.
 
-// Country and code run together: the shortest form, since every sign-in page carries it.
+// Country and code concatenated, to keep every page small.
 const table =
   'AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32 BF226 ' +
   'BG359 BH973 BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375 BZ501 CA1 CC61 CD243 CF236 CG242 ' +
@@ -19,13 +19,13 @@ const codes = new Map(table.split(' ').map((entry) => [entry.slice(0, 2), entry.
 
 export const callingCodeOf = (country: string) => codes.get(country) ?? '';
 
-/** Where the browser says that the person is at home. */
+/** The country of the browser's locale. */
 export const homeCountry = () => {
   const { region = '' } = new Intl.Locale(navigator.language).maximize();
   return codes.has(region) ? region : 'US';
 };
 
-/** All countries with their names in the language of the page, in its alphabetical order. */
+/** All countries with localized names, sorted for the page's language. */
 export const countriesIn = (language: string) => {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const collator = new Intl.Collator(language);
@@ -34,10 +34,10 @@ export const countriesIn = (language: string) => {
     .sort((one, other) => collator.compare(one.name, other.name));
 };
 
-// Here a leading zero belongs to the number also when one calls from abroad.
+// In these countries the leading zero is part of the international number.
 const keepsZero = new Set(['39', '378', '225', '229', '241', '242']);
 
-/** The digits of the international number: typed with a plus, or as people in the country write it. */
+/** The digits of the international number, from input with a plus or in national format. */
 export const internationalNumber = (text: string, country: string) => {
   const digits = text.replace(/\D/g, '');
   if (/^\s*\+/.test(text)) return digits;

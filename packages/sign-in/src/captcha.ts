@@ -1,4 +1,4 @@
-// Asks the tenant's captcha provider for a token, at the moment when an attempt begins. Its script is loaded then.
+// Gets a CAPTCHA token when an attempt begins. The provider's script is loaded then.
 import type { PublicCaptchaConfig } from '@tessera/contract/captcha-provider';
 
 type Turnstile = {
@@ -37,7 +37,7 @@ const loadScript = (address: string): Promise<void> =>
 
 type Look = { theme: string; language: string; label: string };
 
-/** The provider decides whether the person has something to do; there is room for it below the form. */
+/** The provider decides whether to show a challenge, which has room below the form. */
 const askTurnstile = async ({ siteKey, scriptOrigin }: PublicCaptchaConfig, { theme, language, label }: Look) => {
   if (!window.turnstile) await loadScript(`${scriptOrigin}/turnstile/v0/api.js?render=explicit`);
   const { turnstile } = window;

@@ -1,15 +1,15 @@
-// Leaving for the application, or for somebody else's sign-in.
+// Navigation to the application or an external provider.
 
-const runsScript = (address: string) => /^(javascript|data|vbscript|blob):/i.test(address.trim());
+export const runsScript = (address: string) => /^(javascript|data|vbscript|blob):/i.test(address.trim());
 
-/** `assign` leaves a way back to the page. */
+/** `assign` keeps the page in the history. */
 export const leaveTo = (address: string, how: 'replace' | 'assign' = 'replace'): Promise<void> => {
   if (runsScript(address)) return Promise.reject(new Error('Refused address'));
   location[how](address);
-  // The page stays busy while the browser goes, and wakes up if it comes back out of the browser's page cache.
+  // Stay busy while navigating, and resume if the page is restored from the back/forward cache.
   return new Promise((wake) => addEventListener('pageshow', () => wake(), { once: true }));
 };
 
-/** A link that a tenant configured: shown only if it is one to a web page. */
+/** A link configured by a tenant, used only if it is http or https. */
 export const webLink = (address: string | null | undefined) =>
   address && /^https?:\/\//i.test(address) ? address : undefined;

@@ -1,4 +1,4 @@
-// Pages inside an application of a phone: the application opens the provider's sign-in itself, and hands the answer back.
+// Bridge to native apps that embed these pages: the app opens the provider's sign-in and returns the response.
 
 type Bridge = {
   platform: 'ios' | 'android';
@@ -15,7 +15,7 @@ declare global {
 
 export const nativeBridge = (): Bridge | undefined => window.nativeSdk;
 
-/** The answer comes as the address that a browser would have been sent to. Only the application itself may bring it. */
+/** The response arrives as the callback URL. Only messages of the app itself are accepted. */
 export const awaitNativeAnswer = (base: string, callback: string, arrive: (search: string) => void) => {
   const listen = ({ source, data }: MessageEvent<unknown>) => {
     if ((source !== null && source !== window) || typeof data !== 'string') return;

@@ -1,14 +1,13 @@
-// Parts of the app that are loaded when they are first needed. A newer release does not have those of this one any more:
-// then the page is loaded anew, once, and goes on where it was.
+// Loads chunks on demand. If a new release has removed them, reloads the page once and continues.
 import type { App } from './app-context.ts';
 
-/** Each release has scripts with names of their own. */
+/** Script names contain a hash, so they identify a release. */
 const scriptsOf = (page: Document) =>
   [...page.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src')).join(' ');
 
-/** The preview is the page that needs no sign-in. */
-const newestScripts = async (base: string) => {
-  const response = await fetch(`${base}/sign-in?preview=true`, {
+/** The preview page needs no session. */
+const newestScripts = async ({ base, pages }: App['page']) => {
+  const response = await fetch(`${base}/${pages}?preview=true`, {
     cache: 'no-store',
     signal: AbortSignal.timeout(20_000),
   });
@@ -19,7 +18,7 @@ export const loadPart = async <T>({ page, store }: Pick<App, 'page' | 'store'>, 
   try {
     return await load();
   } catch (error) {
-    const newest = await newestScripts(page.base).catch(() => '');
+    const newest = await newestScripts(page).catch(() => '');
     if (!newest || newest === scriptsOf(document) || store.get('reloaded-for') === newest) throw error;
     store.set('reloaded-for', newest);
     location.reload();

@@ -1,5 +1,4 @@
-// The prompt by which Google offers to sign somebody in with the account that their browser knows. Google's own script
-// draws it, and sends the credential to the address where providers send people back to.
+// Google One Tap. Google's script renders the prompt and posts the credential to the connector's redirect URI.
 import type { Settings } from './boot/page.ts';
 
 type GoogleId = { initialize: (options: object) => void; prompt: () => void };

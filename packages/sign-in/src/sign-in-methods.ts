@@ -1,10 +1,10 @@
-// What the tenant's settings allow, as far as these pages can do it: what cannot be done is not offered.
+// Sign-in and sign-up methods that the tenant's settings allow and these pages support.
 import type { SignInIdentifier } from '@tessera/contract/sign-in-experience';
 import type { Settings } from './boot/page.ts';
 
 export type Way = 'password' | 'code';
 
-/** How somebody with this kind of identifier may sign in; the way that the tenant prefers comes first. */
+/** Sign-in methods for an identifier type, preferred one first. */
 export const waysOf = ({ signIn }: Settings, type: SignInIdentifier): Way[] => {
   const method = signIn.methods.find(({ identifier }) => identifier === type);
   if (!method) return [];
@@ -15,11 +15,11 @@ export const waysOf = ({ signIn }: Settings, type: SignInIdentifier): Way[] => {
   return method.isPasswordPrimary ? ways : ways.reverse();
 };
 
-/** The kinds of identifier that can sign in. */
+/** Identifier types that can sign in. */
 export const signInIdentifiers = (settings: Settings): SignInIdentifier[] =>
   settings.signIn.methods.map(({ identifier }) => identifier).filter((type) => waysOf(settings, type).length > 0);
 
-/** Where every identifier leads to a password and nothing else, both fields fit on one page. */
+/** If every identifier uses only a password, both fields fit on one page. */
 export const isPasswordOnly = ({ signIn }: Settings) =>
   signIn.methods.every(({ password, verificationCode }) => password && !verificationCode);
 
@@ -27,14 +27,14 @@ export const canSignIn = ({ signInMode }: Settings) => signInMode !== 'Register'
 
 export const mayRegister = ({ signInMode }: Settings) => signInMode !== 'SignIn';
 
-/** The kinds of identifier that can begin a registration. */
+/** Identifier types for registration. */
 export const registrationIdentifiers = ({ signUp }: Settings): SignInIdentifier[] => signUp.identifiers;
 
-/** Where a code can go that lets somebody replace a forgotten password. */
+/** Identifier types for password recovery. */
 export const recoveryIdentifiers = ({ forgotPassword }: Settings): SignInIdentifier[] =>
   (['email', 'phone'] as const).filter((type) => forgotPassword[type]);
 
-/** Those of the kinds that the application asked for; all of them where it asked for none that there is. */
+/** The types the application requested, or all if none of them is available. */
 export const askedKinds = (kinds: SignInIdentifier[]): SignInIdentifier[] => {
   const asked = new URLSearchParams(location.search).get('identifier')?.split(' ') ?? [];
   const both = kinds.filter((kind) => asked.includes(kind));

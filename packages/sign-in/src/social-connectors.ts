@@ -1,11 +1,11 @@
-// Which social providers can be offered here, and how they are called.
+// Available social connectors and their display data.
 import type { PublicSocialConnector, PublicSsoConnector } from '@tessera/contract/sign-in-experience';
 import type { Settings } from './boot/page.ts';
 import { nativeBridge } from './native-bridge.ts';
 
 type Platform = PublicSocialConnector['platform'];
 
-/** Where several stand for the same people, the first that works here is offered. */
+/** If several connectors share a target, the first supported one is used. */
 export const socialConnectors = ({ socialConnectors: all }: Settings): PublicSocialConnector[] => {
   const bridge = nativeBridge();
   const order: Platform[] = bridge ? ['Native', 'Universal'] : ['Web', 'Universal'];

@@ -1,15 +1,13 @@
-// Light and dark, the tenant's brand color, favicon and own CSS.
+// Theme: color scheme, brand colors, favicon and custom CSS.
+import { type CompleteAppearance, completeAppearance } from '@tessera/contract/appearance-defaults';
+import { brandColors } from '@tessera/contract/brand-colors';
 import { brandVariables } from '@tessera/contract/colors';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { type Settings, styleNonce } from './boot/page.ts';
-import { contrast } from './contrast.ts';
 
 export type Theme = 'light' | 'dark';
-/** What is shown whatever the system prefers. */
+/** Overrides the system's preference. */
 export type Look = { theme: Theme; platform: 'web' | 'mobile' };
-const surface: Record<Theme, string> = { light: '#ffffff', dark: '#16161a' };
-/** WCAG AA for text. */
-const readable = 4.5;
 
 const systemTheme = () => matchMedia('(prefers-color-scheme: dark)');
 
@@ -29,22 +27,29 @@ const setFavicon = (address: string | undefined) => {
   if (address && link) link.href = address;
 };
 
-/** Brand colors are anybody's choice, so text on them and text in them is checked for contrast. */
+const toVariable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
 const paintBrand = (primary: string, theme: Theme) => {
-  const brand = brandVariables(primary);
-  const onBrand = contrast(primary, '#ffffff') >= readable ? '#ffffff' : '#000000';
-  const firstReadable = (...shades: (string | undefined)[]) =>
-    shades.find((shade) => shade && contrast(shade, onBrand) >= readable) ?? primary;
-  const hover = brand['--color-brand-hover'];
-  const pressed = brand['--color-brand-pressed'];
+  const { style } = document.documentElement;
+  for (const [name, color] of Object.entries(brandColors(primary, theme))) style.setProperty(toVariable(name), color);
+  // Public names for custom CSS.
+  for (const [name, value] of Object.entries(brandVariables(primary))) document.body.style.setProperty(name, value);
+};
+
+/** Controls are rounder or sharper together with the card. */
+const applyShapes = ({ cornerRadius, buttonShape, logoHeight, font, fontUrl }: CompleteAppearance) => {
+  const control = `${Math.round(cornerRadius * 0.6)}px`;
   const variables = {
-    ...brand,
-    '--on-brand': onBrand,
-    '--button-hover': firstReadable(hover, pressed),
-    '--button-pressed': firstReadable(pressed, hover),
-    '--link': contrast(primary, surface[theme]) >= readable ? primary : 'var(--text)',
+    '--card-radius': `${cornerRadius}px`,
+    '--control-radius': control,
+    '--button-radius': { FollowRadius: control, Pill: '999px', Square: '0px' }[buttonShape],
+    '--logo-height': `${logoHeight}px`,
+    ...(font === 'System' && { '--font': 'var(--font-system)' }),
   };
-  for (const [name, value] of Object.entries(variables)) document.body.style.setProperty(name, value);
+  const { style } = document.documentElement;
+  style.removeProperty('--font');
+  for (const [name, value] of Object.entries(variables)) style.setProperty(name, value);
+  if (font === 'Custom' && fontUrl) void import('./custom-font.ts').then(({ showFont }) => showFont(fontUrl));
 };
 
 const addCustomCss = (css: string) => {
@@ -57,7 +62,7 @@ const addCustomCss = (css: string) => {
 
 export const isMobile = () => /\b(Mobi|Android|iPhone|iPad)/i.test(navigator.userAgent);
 
-export const useTheme = ({ color, branding, customCss }: Settings, look?: Look) => {
+export const useTheme = ({ color, branding, appearance, customCss }: Settings, look?: Look) => {
   const systemDark = useSystemDark();
   const dark = look ? look.theme === 'dark' : systemDark;
   const theme: Theme = color.isDarkModeEnabled && dark ? 'dark' : 'light';
@@ -66,6 +71,7 @@ export const useTheme = ({ color, branding, customCss }: Settings, look?: Look) 
     paintBrand(theme === 'dark' ? color.darkPrimaryColor : color.primaryColor, theme);
     setFavicon(theme === 'dark' ? (branding.darkFavicon ?? branding.favicon) : branding.favicon);
   }, [theme, color, branding]);
+  useLayoutEffect(() => applyShapes(completeAppearance(appearance)), [appearance]);
   useLayoutEffect(() => (customCss ? addCustomCss(customCss) : undefined), [customCss]);
   const mobile = look ? look.platform === 'mobile' : isMobile();
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// Before all journeys: one cluster with prepared databases. The workers learn its address from the environment.
+// Setup of all journeys: one cluster with template databases. Workers get its address from the environment.
 import { startPreparedCluster } from '../../harness/prepared-cluster.ts';
 import { clusterVariable } from './server.ts';
 

@@ -1,13 +1,25 @@
-// The test of a journey: it also fails when the browser complains on its console, be it a script error, a missing file
-// or something that the page's own security policy refused.
-import { test as base, type ConsoleMessage, type WebError } from '@playwright/test';
+// The test fixture of journeys: fails on console errors such as script errors, missing files or CSP violations.
+import { type BrowserContext, test as base, type ConsoleMessage, type WebError } from '@playwright/test';
 
 type Fixtures = {
-  /** Says that the browser may complain like this: the journey provokes it. */
+  /** Allows a console error that the journey provokes. */
   allowComplaint: (pattern: RegExp) => void;
 };
 
-export const test = base.extend<Fixtures>({
+/** The browser context kept between the journeys of a file, see one-visitor.ts. */
+export type Visit = { file?: string; context?: BrowserContext };
+
+export const test = base.extend<Fixtures, { visit: Visit }>({
+  // Defined here because all files share the workers only if they have the same worker fixtures.
+  visit: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from this pattern
+    async ({}, use) => {
+      const visit: Visit = {};
+      await use(visit);
+      await visit.context?.close();
+    },
+    { scope: 'worker' },
+  ],
   allowComplaint: [
     async ({ context }, use) => {
       const complaints: string[] = [];

@@ -1,10 +1,10 @@
-// The language of the console, as a choice in another tab changes it: the page stays where it is.
+// Changes the console's language as another tab would, without navigation.
 import { expect, type Page } from '@playwright/test';
 
 const key = 'tessera:admin_console:language';
 
 export const speak = async (page: Page, language: 'ar' | 'en') => {
-  // Before that, nobody listens.
+  // The listener is not registered before that.
   await expect(page.locator('main').first()).toBeVisible();
   const news = JSON.stringify({ key, newValue: language });
   await page.evaluate(`(() => {

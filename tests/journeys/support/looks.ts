@@ -1,5 +1,5 @@
-// A page as different people see it: light, dark, on a small phone, in Arabic. axe finds nothing in any of them, nothing
-// sticks out at the side, and every style that the page relies on has been shipped.
+// Checks a page in light, dark, narrow and Arabic: no axe violations, no horizontal overflow, and all styles shipped.
+// Each check waits, because a page whose size or color was just changed is laid out in the next frame.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -10,21 +10,18 @@ import { speak } from './language.ts';
 type Look = 'light' | 'dark' | 'narrow' | 'arabic';
 
 const wide = { width: 1280, height: 800 };
-/** The narrowest screen that has to work: also a normal one at 400 % zoom. */
+/** The narrowest supported screen, which equals a normal one at 400 % zoom. */
 const narrow = { width: 320, height: 640 };
 
-/** Where pictures of every state go, if anybody wants to look at them. */
+/** Folder for screenshots of every state, if wanted. */
 const pictures = process.env.JOURNEYS_PICTURES;
 
 const contrastOnly: RunOptions = { runOnly: ['color-contrast'] };
 
-/** Shown beside the page, not in it: menus, lists of options, messages. */
+/** Overlays next to the page content: menus, option lists, messages. */
 const besidePage = '[role="menu"], [role="listbox"], [role="alert"]';
 
-/**
- * What to look at: the page behind a dialog is looked at on its own, and what surrounds every page need not be looked at
- * again with each of them.
- */
+/** The element to check: a dialog without the page behind it, and the shell only once. */
 const subject = async (page: Page, isFirst: boolean): Promise<string> => {
   const has = async (selector: string) => (await page.locator(selector).count()) > 0;
   if (await has('[role="dialog"]')) return '[role="dialog"]';
@@ -32,27 +29,27 @@ const subject = async (page: Page, isFirst: boolean): Promise<string> => {
 };
 
 const expectNoViolation = async (page: Page, where: string, look: Look) => {
-  // Everything is looked for once, where the page is narrowest and light; otherwise it is the same page in other colors,
-  // or in another direction, which is looked at below.
+  // Run all rules once, in the narrow light look; other looks differ only in colors or direction.
   const isFirst = look === 'narrow';
-  const found = await axeViolations(page, await subject(page, isFirst), isFirst ? {} : contrastOnly);
-  expect(found, where).toEqual([]);
+  const find = async () => axeViolations(page, await subject(page, isFirst), isFirst ? {} : contrastOnly);
+  await expect.poll(find, where).toEqual([]);
 };
 
 const expectNoOverflow = async (page: Page, where: string) => {
-  const [content, screen] = await page.locator('html').evaluate((html) => [html.scrollWidth, html.clientWidth]);
-  expect(content, `${where}: width`).toBeLessThanOrEqual(screen);
+  const overflow = () => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+  await expect.poll(overflow, `${where}: width`).toBeLessThanOrEqual(0);
 };
 
 /** The component library's styles are imported one by one; a forgotten one would fail silently. */
 const expectShippedStyles = async (page: Page, where: string) => {
-  const missing = await page.evaluate<string[]>(`(() => {
+  const missing = () =>
+    page.evaluate<string[]>(`(() => {
     const rulesOf = (list) => [...list].map((rule) => rule.cssText).join('\\n');
     const shipped = [...document.styleSheets].map((sheet) => rulesOf(sheet.cssRules)).join('\\n');
     const used = [...document.querySelectorAll('[class*="m_"]')].flatMap((element) => [...element.classList]);
     return [...new Set(used)].filter((name) => /^m_[0-9a-f]+$/.test(name) && !shipped.includes('.' + name));
   })()`);
-  expect(missing, `${where}: classes without a style`).toEqual([]);
+  await expect.poll(missing, `${where}: classes without a style`).toEqual([]);
 };
 
 const keysIn = (texts: object, prefix: string): string[] =>
@@ -68,17 +65,16 @@ const keys = new Set([
   ),
 ]);
 
-/** A text that was not loaded, or does not exist, shows as the name it has in the code. */
+/** A missing phrase shows as its key. */
 const expectNoKeys = async (page: Page, where: string) => {
-  const words = await page.evaluate<string[]>(`(() => {
+  const words = () =>
+    page.evaluate<string[]>(`(() => {
     const names = ['aria-label', 'title', 'placeholder', 'alt'];
     const named = names.flatMap((name) => [...document.querySelectorAll('[' + name + ']')].map((one) => one.getAttribute(name)));
     return [document.title, document.body.innerText, ...named].flatMap((text) => text.split(/\\s+/));
   })()`);
-  expect(
-    words.filter((word) => word.includes('.') && keys.has(word)),
-    `Z10 ${where}: keys in place of texts`,
-  ).toEqual([]);
+  const shown = async () => (await words()).filter((word) => word.includes('.') && keys.has(word));
+  await expect.poll(shown, `Z10 ${where}: keys in place of texts`).toEqual([]);
 };
 
 export const checkLook = async (page: Page, name: string, look: Look) => {
@@ -88,7 +84,7 @@ export const checkLook = async (page: Page, name: string, look: Look) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}-${look}.png` });
   if (look !== 'light') await expectNoViolation(page, where, look);
   await expectNoOverflow(page, where);
-  // Neither depends on colors or on the size of the screen.
+  // Neither depends on colors or on the screen size.
   if (look === 'narrow' || look === 'arabic') {
     await expectShippedStyles(page, where);
     await expectNoKeys(page, where);
@@ -100,12 +96,12 @@ export const checkLook = async (page: Page, name: string, look: Look) => {
   await page.setViewportSize(wide);
 };
 
-/** Everything but Arabic; ends wide and light, as it began. */
+/** All looks but Arabic; ends wide and light, as it began. */
 export const checkLooks = async (page: Page, name: string) => {
   for (const look of ['dark', 'narrow', 'light'] as const) await checkLook(page, name, look);
 };
 
-/** All looks of a page with the choice of language in its footer, which changes nothing else on the page. */
+/** All looks of a page with a language selector in its footer. */
 export const checkWithFooter = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await checkLooks(page, name);
@@ -117,7 +113,7 @@ export const checkWithFooter = async (page: Page, name: string) => {
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
 };
 
-/** All looks of a page of the console; ends in English. */
+/** All looks of a console page; ends in English. */
 export const checkAllLooks = async (page: Page, name: string) => {
   await checkLooks(page, name);
   await speak(page, 'ar');

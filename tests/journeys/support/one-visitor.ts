@@ -1,10 +1,7 @@
-// The test of journeys by one administrator: the browser keeps its session and its files from one journey of a file to
-// the next, as at a desk, because signing in anew takes longer than most journeys. What else a journey left in the
-// browser is gone.
+// The test fixture for one administrator: the session and cached files are kept between the journeys of a file, because
+// signing in takes longer than most journeys. All other browser state is cleared.
 import type { BrowserContext } from '@playwright/test';
 import { test as base } from './journey.ts';
-
-type Visit = { file: string; context: BrowserContext };
 
 const forgetAllButTokens = `Object.keys(localStorage)
   .filter((key) => !/:(id_token|refresh_token|access_tokens)$/.test(key))
@@ -22,16 +19,7 @@ const tidy = async (context: BrowserContext) => {
   for (const open of context.pages()) await open.close();
 };
 
-export const test = base.extend<object, { visit: Partial<Visit> }>({
-  visit: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern
-    async ({}, use) => {
-      const visit: Partial<Visit> = {};
-      await use(visit);
-      await visit.context?.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend({
   context: async ({ browser, visit }, use, { file }) => {
     if (visit.file !== file) {
       await visit.context?.close();

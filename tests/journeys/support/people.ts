@@ -1,13 +1,17 @@
-// What people do at the pages: create an account, sign in, sign out.
+// User actions on the pages: create an account, sign in, sign out.
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { consoleApp, obtainCode, password } from '../../harness/sign-in.ts';
 import type { TestServer } from '../../harness/test-server.ts';
 
 export { password };
 
-export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
+/** At sign-in, at registration and where a new password is set. */
+export const passwordField = (page: Page) => page.getByLabel(/^(Password|Create a password|New password)$/);
 
-/** From the page that asks for a username to wherever registration leads. */
+/** The same in any language. */
+export const passwordInput = (page: Page) => page.locator('input[name=password], input[name=new-password]');
+
+/** Fills in the registration, starting at the username. */
 export const fillRegistration = async (page: Page, username: string) => {
   await page.getByLabel('Username').fill(username);
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -21,13 +25,13 @@ export const fillSignIn = async (page: Page, username: string, secret = password
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
 
-/** The first account of the console, made without a browser. */
+/** The first console account, created without a browser. */
 export const createAdministrator = async ({ origin, base }: TestServer, username = 'admin') => {
   await obtainCode({ base: base('admin'), client: consoleApp(origin), scope: 'openid', username, register: true });
   return username;
 };
 
-/** Another administrator, with the same password and roles: in the open-source edition only the first one registers. */
+/** Another administrator with the same password and roles: in the open-source edition only the first can register. */
 export const createSecondAdministrator = async ({ query }: TestServer, username: string) => {
   await query(
     `insert into users (tenant_id, id, username, password_encrypted, password_encryption_method)
@@ -45,7 +49,7 @@ export const createSecondAdministrator = async ({ query }: TestServer, username:
 
 const signedIn = new WeakSet<BrowserContext>();
 
-/** Opens a console page, and signs in on the way if this browser has not yet. */
+/** Opens a console page, signing in if necessary. */
 export const enterConsole = async (page: Page, { origin }: TestServer, path: string) => {
   await page.goto(`${origin}${path}`);
   if (signedIn.has(page.context())) return;
@@ -54,7 +58,7 @@ export const enterConsole = async (page: Page, { origin }: TestServer, path: str
   signedIn.add(page.context());
 };
 
-/** The list of applications, where everybody arrives. */
+/** Opens the application list. */
 export const openConsole = async (page: Page, server: TestServer, path = '/console/applications') => {
   await enterConsole(page, server, path);
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();

@@ -1,4 +1,4 @@
-// The settings page of an application, as a person at the console finds things on it.
+// Locators of an application's settings page.
 import { expect, type Page } from '@playwright/test';
 import type { ManagementApi } from '../../harness/api.ts';
 import type { TestServer } from '../../harness/test-server.ts';
@@ -6,7 +6,7 @@ import { enterConsole } from './people.ts';
 
 export type Kind = 'Native' | 'SPA' | 'Traditional' | 'MachineToMachine';
 
-/** An application with everything that its settings demand. */
+/** An application with all required settings. */
 export const newSettled = async (api: ManagementApi, name: string, type: Kind): Promise<string> => {
   const redirectUris =
     type === 'MachineToMachine'
@@ -31,7 +31,7 @@ export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save
 
 export const save = async (page: Page) => {
   await saveButton(page).click();
-  await expect(page.getByText('Changes saved.').last()).toBeVisible();
+  await expect(page.getByText('Changes saved').last()).toBeVisible();
   await expect(saveButton(page)).toBeHidden();
 };
 

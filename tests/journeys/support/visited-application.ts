@@ -1,4 +1,4 @@
-// An application of somebody else, as far as a browser sees it: a page at its redirect URI.
+// A third-party application as a browser sees it: a page at its redirect URI.
 import { createServer, type Server } from 'node:http';
 
 export const startVisitedApplication = async () => {

@@ -1,8 +1,7 @@
-// The HTTP layer: typed callers of the Management API, the me API and the cloud API, made from the contract's type.
+// HTTP client: typed callers for the Management, Me and Cloud APIs, derived from the contract.
 import { queryOptions } from '@tanstack/react-query';
 import type { Api as Contract } from '@tessera/contract/api';
 import type { Access, Answer, Method, Operation, Sent } from '@tessera/contract/kit';
-import ky from 'ky';
 import { problemOf, reach } from './problem.ts';
 import type { Audience, Session } from './session.ts';
 import type { Settings } from './settings.ts';
@@ -14,7 +13,7 @@ type Operations<A extends Access> = {
 }[keyof Contract];
 type At<A extends Access, M extends Method, P = string> = Extract<Operations<A>, { method: M; path: P }>;
 type Args<O extends Operation> = Partial<Sent<O>> extends Sent<O> ? [input?: Sent<O>] : [input: Sent<O>];
-/** The version of what has one comes with it, and goes back with a change that is meant for this version alone. */
+/** A versioned entity with its ETag, which a conditional update sends back. */
 export type Versioned<T> = T & { etag: string };
 type IsVersioned<A extends Access, P extends string> = [
   Extract<At<A, 'GET', P>, { versioned: true | readonly string[] }>,
@@ -32,13 +31,15 @@ type Given<A extends Access, M extends Method, P extends string> = [M, IsVersion
 type Items<T> = T extends readonly (infer Item)[] ? { items: Item[]; total: number } : never;
 type Query = Record<string, string | number | readonly string[] | undefined>;
 type Loose = { params?: Record<string, string>; query?: Query; body?: unknown; etag?: string };
-/** Lets the caller give up on an answer, wait longer than usual, or send in another way. */
+/** Per-request options: abort, timeout, unmasked secrets. */
 type Options = {
+  /** Return secrets unmasked. */
+  reveal?: boolean;
   signal?: AbortSignal;
   timeout?: number;
-  fetch?: (target: string | URL | Request) => Promise<Response>;
+  fetch?: (request: Request) => Promise<Response>;
 };
-type Place = { prefix: string; audience: Audience };
+type Endpoint = { prefix: string; audience: Audience };
 
 export type Api = ReturnType<typeof createApi>;
 
@@ -51,42 +52,52 @@ const searchOf = (query: Query) =>
     ),
   );
 
-/** A file travels as it is, a body with a file in it as a form, everything else as JSON. */
-function contentOf(body: unknown): { json?: unknown; body?: FormData | Blob } {
-  if (body === undefined) return {};
+/** Files are sent as they are, bodies that contain a file as a form, everything else as JSON. */
+function contentOf(body: unknown): { body: BodyInit | null; type?: string } {
+  if (body === undefined) return { body: null };
   if (body instanceof Blob) return { body };
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-  if (!fields.some(([, value]) => value instanceof Blob)) return { json: body };
+  if (!fields.some(([, value]) => value instanceof Blob)) {
+    return { body: JSON.stringify(body), type: 'application/json' };
+  }
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value instanceof Blob ? value : String(value));
   return { body: form };
 }
 
-/** Other answers have tags as well, for the browser's cache. */
+/** Queries of a dialog end with it: what they ask about may be deleted next. Others serve later pages, too. */
+const endOf = (context: { meta?: Record<string, unknown> | undefined; signal: AbortSignal }): Options =>
+  context.meta?.endsWithDialog ? { signal: context.signal } : {};
+
+/** Other responses also have ETags, for the browser cache only. */
 const isVersion = /^(W\/)?"v-/;
 const withVersion = (answer: unknown, etag: string | null): unknown =>
   etag !== null && isVersion.test(etag) && typeof answer === 'object' ? { ...answer, etag } : answer;
 
-function createCaller<A extends Access>(access: A, place: Place, session: Session, language: () => string) {
-  async function send(method: Method, path: string, input: Loose = {}, options: Options = {}): Promise<Response> {
-    const { params = {}, query, body, etag } = input;
-    const { signal, timeout = patience, fetch = reach } = options;
+function createCaller<A extends Access>(access: A, endpoint: Endpoint, session: Session, language: () => string) {
+  async function ask(method: Method, path: string, input: Loose = {}, options: Options = {}): Promise<Response> {
+    const { params = {}, query, etag } = input;
+    const { body, type } = contentOf(input.body);
+    const { signal, timeout = patience, fetch = reach, reveal = false } = options;
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const response = await ky(place.prefix + filled, {
+    const authorization = `Bearer ${await session.accessToken(endpoint.audience)}`;
+    const request = new Request(`${endpoint.prefix}${filled}${query ? `?${searchOf(query)}` : ''}`, {
       method,
-      fetch,
-      timeout: false,
       signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
-      retry: 0,
-      throwHttpErrors: false,
       headers: {
-        Authorization: `Bearer ${await session.accessToken(place.audience)}`,
+        Authorization: authorization,
         'Accept-Language': language(),
+        ...(!reveal && { Prefer: 'secrets=masked' }),
         ...(etag !== undefined && { 'If-Match': etag }),
+        ...(type && { 'Content-Type': type }),
       },
-      ...(query && { searchParams: searchOf(query) }),
-      ...contentOf(body),
+      body,
     });
+    return fetch(request);
+  }
+
+  async function send(...request: Parameters<typeof ask>): Promise<Response> {
+    const response = await ask(...request);
     if (!response.ok) throw await problemOf(response);
     return response;
   }
@@ -98,29 +109,29 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
       ...[input, options]: [...Given<A, M, P>, options?: Options]
     ): Promise<Got<A, M, P>> => {
       const response = await send(method, path, input as Loose | undefined, options as Options | undefined);
-      // Some creations are answered with a status alone.
+      // Some create operations return no body.
       const text = await response.text();
       const answer: unknown = text === '' ? undefined : JSON.parse(text);
       return withVersion(answer, response.headers.get('ETag')) as Got<A, M, P>;
     };
 
-  /** One page of a list; how many there are in all stands in a header. */
-  const list = async <P extends At<A, 'GET'>['path']>(path: P, ...[input]: Args<At<A, 'GET', P>>) => {
-    const response = await send('GET', path, input as Loose | undefined);
+  /** One page of a list; the total comes in a header. */
+  const list = async <P extends At<A, 'GET'>['path']>(path: P, [input]: Args<At<A, 'GET', P>>, options: Options) => {
+    const response = await send('GET', path, input as Loose | undefined, options);
     const total = Number(response.headers.get('Total-Number') ?? Number.NaN);
     if (!Number.isInteger(total)) throw new TypeError('missing total number');
     return { items: await response.json(), total } as Items<Answer<At<A, 'GET', P>>>;
   };
 
-  type Upload = Extract<At<A, 'POST'>, { upload: readonly string[] }>;
-  /** A file of any size; its type says what it is. */
+  type Upload = Extract<At<A, 'PUT'>, { upload: readonly string[] }>;
+  /** Uploads a file, or a part of one, with its media type. */
   const upload = async <P extends Upload['path']>(
     path: P,
     file: Blob,
-    query: Query,
+    input: Sent<Extract<Upload, { path: P }>>,
     options: Options,
   ): Promise<Answer<Extract<Upload, { path: P }>>> => {
-    const response = await send('POST', path, { query, body: file }, options);
+    const response = await send('PUT', path, { ...(input as Loose), body: file }, options);
     return (await response.json()) as Answer<Extract<Upload, { path: P }>>;
   };
 
@@ -133,6 +144,8 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
   const get = call('GET');
   return {
     get,
+    /** Calls any operation by path and returns the raw response, for the untyped API reference. */
+    explore: (method: Method, path: string, input: Loose) => ask(method, path, input),
     upload,
     download,
     post: call('POST'),
@@ -144,24 +157,23 @@ function createCaller<A extends Access>(access: A, place: Place, session: Sessio
     listQuery: <P extends At<A, 'GET'>['path']>(path: P, ...args: Args<At<A, 'GET', P>>) =>
       queryOptions({
         queryKey: [access, path, 'list', ...args] as const,
-        queryFn: () => list(path, ...args),
+        queryFn: (context) => list(path, args, endOf(context)),
         meta: { panel: true },
       }),
   };
 }
 
-/** The organization of a tenant's members, in the admin tenant. */
+/** The organization in the admin tenant that holds a tenant's members. */
 export const organizationOf = (tenantId: string) => `t-${tenantId}`;
 
 export function createApi(settings: Settings, session: Session, language: () => string) {
-  const { edition, wire, origin, adminEndpoint, tenantEndpoint, tenantId } = settings;
-  const management: Place =
-    edition === 'oss'
-      ? { prefix: `${tenantEndpoint}/api`, audience: { resource: wire.managementResource(tenantId) } }
-      : { prefix: `${origin}/m/${tenantId}/api`, audience: { organizationId: organizationOf(tenantId) } };
-  const me: Place = { prefix: `${adminEndpoint}/me`, audience: { resource: wire.meResource } };
-  const cloud: Place = { prefix: `${origin}/api`, audience: { resource: wire.cloudResource } };
-  const organization: Place = { prefix: `${origin}/api`, audience: { organizationId: organizationOf(tenantId) } };
+  const { capabilities, wire, origin, adminEndpoint, tenantEndpoint, tenantId } = settings;
+  const management: Endpoint = capabilities.hasManyTenants
+    ? { prefix: `${origin}/m/${tenantId}/api`, audience: { organizationId: organizationOf(tenantId) } }
+    : { prefix: `${tenantEndpoint}/api`, audience: { resource: wire.managementResource(tenantId) } };
+  const me: Endpoint = { prefix: `${adminEndpoint}/me`, audience: { resource: wire.meResource } };
+  const cloud: Endpoint = { prefix: `${origin}/api`, audience: { resource: wire.cloudResource } };
+  const organization: Endpoint = { prefix: `${origin}/api`, audience: { organizationId: organizationOf(tenantId) } };
   return {
     management: createCaller('management', management, session, language),
     me: createCaller('me', me, session, language),

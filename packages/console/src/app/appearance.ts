@@ -1,4 +1,4 @@
-// Light, dark, or what the system says; kept for the next visit under the console's own key.
+// Color scheme (system, light or dark), stored under the console's own key.
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 
 export const appearanceModes = ['system', 'light', 'dark'] as const;

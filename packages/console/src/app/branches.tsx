@@ -1,17 +1,17 @@
-// The trunk of the route tree that features hang their pages on: everything, signed in, and the layout around pages.
+// Base of the route tree: root, signed-in and layout routes.
 import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router';
 import { ConfirmHost } from '../kit/confirm.tsx';
 import { AppLoader } from '../kit/loader.tsx';
 import { NotFound } from '../kit/not-found.tsx';
+import { enterTenant } from '../platform/tenants/own-tenants.ts';
 import { Layout } from '../shell/layout.tsx';
-import { enterTenant } from '../tenants/own-tenants.ts';
 import { DevelopmentBadge } from './development-badge.tsx';
 import { OtherTabs } from './other-tabs.tsx';
-import { ProblemAlert, ProblemScreen } from './problems.tsx';
+import { ProblemAlert, ProblemScreen } from './problem-screen.tsx';
 import type { Services } from './services.tsx';
 import { isTruthy } from './settings.ts';
 
-export const rootRoute = createRootRouteWithContext<Services>()({
+export const rootRoute = createRootRouteWithContext<Services & { openFeatures: () => Promise<void> }>()({
   component: () => (
     <ConfirmHost>
       <ProblemAlert />
@@ -29,7 +29,7 @@ export const rootRoute = createRootRouteWithContext<Services>()({
   ),
 });
 
-/** People who follow an invitation, or a link that says so, come without an account more often than with one. */
+/** Invitations and links with `sign_up` usually reach users without an account. */
 const wantsSignUp = ({ pathname, search }: Location) =>
   isTruthy(new URLSearchParams(search).get('sign_up')) || /^\/accept\/[^/]+\/?$/.test(pathname);
 
@@ -40,7 +40,8 @@ export const signedInRoute = createRoute({
   pendingComponent: AppLoader,
   pendingMs: 0,
   pendingMinMs: 0,
-  beforeLoad: async ({ context: { session }, preload }) => {
+  beforeLoad: async ({ context: { session, settings, texts }, preload }) => {
+    if (settings.capabilities.hasManyTenants) await texts.open('tenants');
     if (session.isSignedIn() || preload) return;
     session.saveLocation(window.location);
     await session.signIn({ signUp: wantsSignUp(window.location) });
@@ -58,5 +59,5 @@ export const layoutRoute = createRoute({
   notFoundComponent: () => <NotFound />,
 });
 
-/** Every other address, so that it too asks to sign in and has the frame around it. */
+/** Catch-all, so that unknown URLs also require sign-in and show the layout. */
 export const unknownRoute = createRoute({ getParentRoute: () => layoutRoute, path: '$', component: NotFound });

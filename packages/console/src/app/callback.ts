@@ -1,8 +1,8 @@
-// Where the admin tenant sends people back to after they signed in.
+// The redirect URI of the console's sign-in.
 import { createRoute } from '@tanstack/react-router';
 import { AppLoader } from '../kit/loader.tsx';
 import { rootRoute } from './branches.tsx';
-import { ProblemScreen } from './problems.tsx';
+import { ProblemScreen } from './problem-screen.tsx';
 import { readSettings } from './settings.ts';
 
 export const callbackRoute = createRoute({
@@ -18,7 +18,7 @@ export const callbackRoute = createRoute({
     const answered = callback.searchParams.has('code') || callback.searchParams.has('error');
     const target = answered ? await session.finishSignIn(callback) : `${settings.base}/`;
     const { basePath } = readSettings(settings, new URL(target, settings.origin).pathname);
-    // Another base path is another tenant, which is a page load of its own.
+    // A different base path is a different tenant, which needs a full page load.
     if (basePath === settings.basePath) history.replace(target);
     else await session.leave(target, 'replace');
     await new Promise<never>(() => {});

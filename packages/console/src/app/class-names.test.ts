@@ -1,4 +1,4 @@
-// Style sheets beside components are plain text to the compiler: a class that was renamed or moved fails silently.
+// The compiler does not check class names in style sheets, so a renamed class would fail silently.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const imported = /import (\w+) from '([^']+\.module\.css)'/g;
 
-it('has a style for every class that a component takes from a style sheet', () => {
+it('has a style for every class used by a component', () => {
   const missing = globSync('**/*.tsx', { cwd: root }).flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8');
     return [...code.matchAll(imported)].flatMap(([, name, sheet = '']) => {

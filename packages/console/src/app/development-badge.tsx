@@ -1,4 +1,4 @@
-// Says that features under development are switched on.
+// Badge shown while development features are enabled.
 import { useTranslation } from 'react-i18next';
 import classes from './development-badge.module.css';
 import { useServices } from './services.tsx';

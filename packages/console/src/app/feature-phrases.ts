@@ -1,33 +1,47 @@
-// The features whose texts are a file of their own (packages/phrases/src/{language}/console/{feature}.json), loaded with
-// their pages. The texts of `applications` are read as `t('applications.…')`.
+// Features with their own phrase file (packages/phrases/src/{language}/console/{feature}.json), loaded with their
+// pages. The phrases of `applications` are read as `t('applications.…')`.
+import type accountCenter from '@tessera/phrases/en/console/account-center.json';
+import type apiReference from '@tessera/phrases/en/console/api-reference.json';
 import type applications from '@tessera/phrases/en/console/applications.json';
 import type auditLogs from '@tessera/phrases/en/console/audit-logs.json';
 import type captcha from '@tessera/phrases/en/console/captcha.json';
+import type connectors from '@tessera/phrases/en/console/connectors.json';
 import type consent from '@tessera/phrases/en/console/consent.json';
 import type customJwt from '@tessera/phrases/en/console/custom-jwt.json';
 import type customProfileFields from '@tessera/phrases/en/console/custom-profile-fields.json';
 import type dashboard from '@tessera/phrases/en/console/dashboard.json';
 import type getStarted from '@tessera/phrases/en/console/get-started.json';
 import type guides from '@tessera/phrases/en/console/guides.json';
+import type help from '@tessera/phrases/en/console/help.json';
 import type look from '@tessera/phrases/en/console/look.json';
 import type mailbox from '@tessera/phrases/en/console/mailbox.json';
+import type messageTemplates from '@tessera/phrases/en/console/message-templates.json';
 import type mfa from '@tessera/phrases/en/console/mfa.json';
 import type organizationIntroduction from '@tessera/phrases/en/console/organization-introduction.json';
 import type organizationTemplate from '@tessera/phrases/en/console/organization-template.json';
 import type organizations from '@tessera/phrases/en/console/organizations.json';
+import type palette from '@tessera/phrases/en/console/palette.json';
+import type profile from '@tessera/phrases/en/console/profile.json';
 import type resources from '@tessera/phrases/en/console/resources.json';
 import type roles from '@tessera/phrases/en/console/roles.json';
+import type scimProvisioning from '@tessera/phrases/en/console/scim-provisioning.json';
 import type security from '@tessera/phrases/en/console/security.json';
 import type signInExperience from '@tessera/phrases/en/console/sign-in-experience.json';
 import type signingKeys from '@tessera/phrases/en/console/signing-keys.json';
-import type userImport from '@tessera/phrases/en/console/user-import.json';
+import type ssoConnectors from '@tessera/phrases/en/console/sso-connectors.json';
+import type tenants from '@tessera/phrases/en/console/tenants.json';
+import type userBulkActions from '@tessera/phrases/en/console/user-bulk-actions.json';
+import type userImport from '@tessera/phrases/en/console/user-imports.json';
 import type users from '@tessera/phrases/en/console/users.json';
 import type webhooks from '@tessera/phrases/en/console/webhooks.json';
 
 export type FeaturePhrases = {
+  'account-center': typeof accountCenter;
+  'api-reference': typeof apiReference;
   applications: typeof applications;
   'audit-logs': typeof auditLogs;
   captcha: typeof captcha;
+  connectors: typeof connectors;
   consent: typeof consent;
   'custom-jwt': typeof customJwt;
   'custom-profile-fields': typeof customProfileFields;
@@ -35,16 +49,24 @@ export type FeaturePhrases = {
   'get-started': typeof getStarted;
   guides: typeof guides;
   'organization-introduction': typeof organizationIntroduction;
+  help: typeof help;
   look: typeof look;
   mailbox: typeof mailbox;
+  'message-templates': typeof messageTemplates;
   mfa: typeof mfa;
   'organization-template': typeof organizationTemplate;
   organizations: typeof organizations;
+  palette: typeof palette;
+  profile: typeof profile;
   resources: typeof resources;
   roles: typeof roles;
+  'scim-provisioning': typeof scimProvisioning;
   security: typeof security;
   'sign-in-experience': typeof signInExperience;
-  'user-import': typeof userImport;
+  'sso-connectors': typeof ssoConnectors;
+  tenants: typeof tenants;
+  'user-bulk-actions': typeof userBulkActions;
+  'user-imports': typeof userImport;
   users: typeof users;
   'signing-keys': typeof signingKeys;
   webhooks: typeof webhooks;

@@ -1,4 +1,4 @@
-// A page whose code cannot be loaded, to see what people see then. While developing only.
+// A page whose code fails to load, to test the error screen during development.
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { rootRoute } from './branches.tsx';
 

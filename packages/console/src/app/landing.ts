@@ -1,5 +1,5 @@
-// Addresses that other pages send people to: they lead on to a sign-in of a special kind, or only say something. The
-// tokens of an earlier sign-in stay until the new one has succeeded, so that somebody can be asked which account to keep.
+// Entry points linked from other pages, which start a special sign-in or show a message. Existing tokens stay until the
+// new sign-in succeeds, so the user can be asked which account to keep.
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { AppLoader } from '../kit/loader.tsx';
 import { rootRoute } from './branches.tsx';
@@ -12,7 +12,7 @@ const cookie = (name: string) =>
     .find((one) => one.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-export const oneTimeTokenRoute = createRoute({
+const oneTimeTokenRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/one-time-token',
   ...waiting,
@@ -25,7 +25,7 @@ export const oneTimeTokenRoute = createRoute({
   },
 });
 
-export const externalOneTapRoute = createRoute({
+const externalOneTapRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/external-google-one-tap',
   ...waiting,
@@ -41,7 +41,7 @@ export const externalOneTapRoute = createRoute({
   },
 });
 
-export const socialDemoRoute = createRoute({
+const socialDemoRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/social-demo-callback',
   component: lazyRouteComponent(() => import('./social-demo.tsx'), 'SocialDemo'),

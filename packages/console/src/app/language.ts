@@ -1,7 +1,8 @@
-// Texts: which language a person reads, and its phrases, loaded when needed. English stands in for what is missing.
+// Selects the user's language and loads its phrases on demand, falling back to English.
+import { loaders } from 'virtual:texts';
 import type phrases from '@tessera/phrases/en/console.json';
 import type errors from '@tessera/phrases/en/errors.json';
-import { type LanguageTag, languages, matchLanguage } from '@tessera/phrases/languages';
+import { type LanguageTag, matchLanguage, translatedLanguages } from '@tessera/phrases/languages';
 import i18next, { type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { FeaturePhrases } from './feature-phrases.ts';
@@ -11,18 +12,20 @@ declare module 'i18next' {
     defaultNS: 'console';
     resources: {
       console: typeof phrases & FeaturePhrases;
-      /** The words of the server and the sign-in pages for what went wrong; loaded where they are needed. */
+      /** Error messages shared with the server and the sign-in pages, loaded on demand. */
       errors: typeof errors;
     };
   }
 }
 
-const files = import.meta.glob<{ default: object }>('../../../phrases/src/*/{console,errors,console/*}.json');
-const tags = languages.map(({ tag }) => tag);
+const tags = translatedLanguages.map(({ tag }) => tag);
 
-/** The texts of a file; none where it has not been translated. */
-const load = async (language: string, file: string): Promise<object> =>
-  (await files[`../../../phrases/src/${language}/${file}.json`]?.())?.default ?? {};
+/** The phrases of one file, or none if it has no translation. */
+const load = async (language: string, file: string): Promise<object> => {
+  const texts = await loaders[language]?.();
+  if (file === 'console') return texts?.general ?? {};
+  return (await texts?.loaders[file]?.())?.default ?? {};
+};
 
 const loadFeature = async (language: string, feature: keyof FeaturePhrases) => ({
   [feature]: await load(language, `console/${feature}`),
@@ -30,7 +33,7 @@ const loadFeature = async (language: string, feature: keyof FeaturePhrases) => (
 
 export const isLanguage = (value: unknown): value is LanguageTag => tags.some((tag) => tag === value);
 
-/** The choice of an earlier visit, else the browser's, else English. */
+/** The stored language, else the browser's, else English. */
 function detect(key: string): LanguageTag {
   const stored = localStorage.getItem(key) ?? sessionStorage.getItem(key);
   return isLanguage(stored) ? stored : (matchLanguage(navigator.languages, tags) ?? 'en');
@@ -38,7 +41,7 @@ function detect(key: string): LanguageTag {
 
 export type Texts = {
   i18n: i18n;
-  /** Brings the texts of features, which pages need besides those of the shell. */
+  /** Loads the phrases of features. */
   open: (...features: (keyof FeaturePhrases)[]) => Promise<void>;
 };
 

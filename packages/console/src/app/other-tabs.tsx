@@ -1,5 +1,5 @@
-// What other tabs of this browser do with the session: somebody signs out there, or somebody else signs in. The page of
-// a person who has left is not shown any longer, and nothing is saved in another person's name.
+// Reacts to sign-in and sign-out in other tabs: hides the page after sign-out, and reloads it when another user signs
+// in so that nothing is saved under the wrong account.
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +10,13 @@ import { useServices } from './services.tsx';
 
 export function OtherTabs({ children }: { children: ReactNode }) {
   const { session } = useServices();
-  const [news, setNews] = useState<'signed-out' | 'signed-in'>();
-  useEffect(() => session.watch(setNews), [session]);
-  // The page is gone from the screen by now, so that nobody is asked whether to leave it.
+  const [change, setChange] = useState<'signed-out' | 'signed-in'>();
+  useEffect(() => session.watch(setChange), [session]);
+  // The page is unmounted by now, so no unsaved-changes prompt appears.
   useEffect(() => {
-    if (news === 'signed-in') window.location.reload();
-  }, [news]);
-  return news === undefined ? children : <SignedOutElsewhere />;
+    if (change === 'signed-in') window.location.reload();
+  }, [change]);
+  return change === undefined ? children : <SignedOutElsewhere />;
 }
 
 function SignedOutElsewhere() {

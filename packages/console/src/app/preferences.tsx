@@ -1,4 +1,4 @@
-// What a person has chosen for the console: applied at once, kept in this browser, and in their account for the next.
+// A user's console preferences: applied immediately, stored in the browser and in the account.
 import { useComputedColorScheme, useDirection, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '@tessera/contract/fields';
@@ -10,7 +10,7 @@ import { loadFace } from './faces.ts';
 import { isLanguage, rememberLanguage } from './language.ts';
 import { type Services, useServices } from './services.tsx';
 
-/** Remarks that are shown until they have been read. */
+/** Notices shown until they are dismissed. */
 export type Acknowledgement =
   | 'experienceNoticeConfirmed'
   | 'managementApiAcknowledged'
@@ -22,13 +22,15 @@ export type Acknowledgement =
 type Preferences = { [name in Acknowledgement]?: boolean } & {
   language?: LanguageTag;
   appearanceMode?: AppearanceMode;
+  /** Get started shows no checklist. */
+  checklistHidden?: boolean;
   /** The tenant that the cloud console opens with. */
   defaultTenantId?: string;
 };
 
 const accountKey = 'adminConsolePreferences';
 
-/** The preferences in a person's custom data; anything unreadable counts as no choice at all. */
+/** The preferences in a user's custom data; invalid data counts as none. */
 export const preferencesIn = ({ [accountKey]: value }: JsonObject): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
@@ -38,7 +40,7 @@ export const readPreferences = async ({
 }: Pick<Services, 'api' | 'queryClient'>): Promise<JsonObject> =>
   preferencesIn(await queryClient.ensureQueryData(api.me.query('/custom-data')));
 
-/** Keeps the document in step with language and scheme, whoever changed them. */
+/** Keeps the document's language, direction and color scheme in sync. */
 export function DocumentPreferences() {
   const { i18n } = useTranslation();
   const { setDirection } = useDirection();
@@ -47,7 +49,7 @@ export function DocumentPreferences() {
   const { settings } = useServices();
   const key = settings.wire.storageKey('language');
   useEffect(() => {
-    // Chosen in another tab.
+    // The language changed in another tab.
     const listener = (event: StorageEvent) => {
       if (event.key === key && isLanguage(event.newValue)) void i18n.changeLanguage(event.newValue);
     };
@@ -78,20 +80,20 @@ function useApply() {
   };
 }
 
-/** Applies what the account remembers, whenever there is news of it. */
+/** Applies the preferences from the account whenever they are loaded. */
 export function AccountPreferences() {
   const { api } = useServices();
   const apply = useApply();
   const { data } = useQuery({ ...api.me.query('/custom-data'), staleTime: Number.POSITIVE_INFINITY });
-  const onNews = useEffectEvent((news: JsonObject) => {
-    const { language, appearanceMode } = preferencesIn(news);
+  const applyLoaded = useEffectEvent((customData: JsonObject) => {
+    const { language, appearanceMode } = preferencesIn(customData);
     apply({
       ...(isLanguage(language) && { language }),
       ...(isAppearanceMode(appearanceMode) && { appearanceMode }),
     });
   });
   useEffect(() => {
-    if (data !== undefined) onNews(data);
+    if (data !== undefined) applyLoaded(data);
   }, [data]);
   return null;
 }
@@ -105,9 +107,9 @@ export function usePreferences() {
   const { queryKey } = api.me.query('/custom-data');
 
   const save = useMutation({
-    // One after the other, so that of two changes in a row neither is lost.
+    // Serialize updates so that none is lost.
     scope: { id: accountKey },
-    // The server merges the top level only, so the object goes whole; read anew, since another tab may have changed it.
+    // The server merges only the top level, so send the whole object. Refetch first: another tab may have changed it.
     mutationFn: async (change: Preferences) => {
       const current = await queryClient.fetchQuery({ ...api.me.query('/custom-data'), staleTime: 0 });
       return api.me.patch('/custom-data', { body: { [accountKey]: { ...preferencesIn(current), ...change } } });

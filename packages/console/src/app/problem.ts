@@ -1,21 +1,21 @@
-// What can go wrong, as values: an answer of the server that is no success, and the states of the session.
+// Error types: unsuccessful responses and session states.
 import { AuthorizationResponseError, OperationProcessingError, ResponseBodyError } from 'oauth4webapi';
 
 export class SignedOut extends Error {
   override name = 'SignedOut';
 }
 
-/** Signing in needs cryptography that browsers offer on https and on localhost only. */
+/** Sign-in needs Web Crypto, which browsers offer only on https and localhost. */
 export class InsecureContext extends Error {
   override name = 'InsecureContext';
 }
 
-/** Somebody came back from a sign-in that was not begun in this tab, or has ended already. */
+/** The callback belongs to a sign-in that started in another tab or has already finished. */
 export class UnexpectedCallback extends Error {
   override name = 'UnexpectedCallback';
 }
 
-/** No answer came: the connection is lost, or the server is. */
+/** No response: the connection or the server is down. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
@@ -25,12 +25,12 @@ export class TimedOut extends Error {
   override name = 'TimedOut';
 }
 
-/** Somebody changed their mind before the answer came; nothing went wrong. */
+/** The caller aborted the request; this is not a failure. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Asks a server; browsers have many names for a failure on the way, and from here on it has one. */
+/** Fetches with network errors normalized, since browsers name them differently. */
 export const reach = (
   target: Parameters<typeof fetch>[0],
   { body = null, ...options }: Omit<RequestInit, 'body'> & { body?: BodyInit | null | undefined } = {},
@@ -58,7 +58,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Reads an answer that is no success; one without a readable body has the standard status text, if any. */
+/** Parses an error response; without a readable body, the message is the standard status text. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined);
   const known: Body = typeof body === 'object' && body !== null ? body : {};
@@ -66,14 +66,19 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem(response.status, message, known);
 }
 
-/** The session ended: the one remedy is to sign in again. */
+/** A connector's provider refused its credentials, which says nothing about the session. */
+const isOfProvider = ({ code = '' }: ApiProblem) => code.startsWith('connector.');
+
+/** The session has ended and only signing in again helps. */
 export const needsSignIn = (error: unknown): boolean =>
   error instanceof SignedOut ||
   error instanceof ResponseBodyError ||
   (error instanceof ApiProblem &&
-    (error.status === 401 || error.code === 'oidc.invalid_grant' || error.code === 'oidc.invalid_target'));
+    ((error.status === 401 && !isOfProvider(error)) ||
+      error.code === 'oidc.invalid_grant' ||
+      error.code === 'oidc.invalid_target'));
 
-/** The name and the description of an error of the protocol, as its sender wrote them. */
+/** The OAuth error code and description, as sent by the server. */
 export function protocolError(error: unknown): { code: string; description: string } | undefined {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     return { code: error.error, description: error.error_description ?? error.message };

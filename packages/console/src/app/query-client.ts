@@ -1,7 +1,7 @@
-// The cache of what the servers said. Failures end in one place, whichever page asked.
+// The query cache, with error handling in one place.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, needsSignIn } from './problem.ts';
-import type { ProblemHandling, Problems } from './problems.tsx';
+import type { ProblemHandling, Problems } from './problems.ts';
 import { isMissingPart } from './release.ts';
 
 declare module '@tanstack/react-query' {
@@ -11,10 +11,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Nothing on the page can go on without this. */
+/** Errors after which the page cannot continue. */
 const endsPage = (error: unknown) => needsSignIn(error) || isMissingPart(error);
 
-// An answer is an answer; only a failure on the way, or of the server itself, is worth a second try.
+// Only network and server errors are retried.
 const worthRetrying = (failures: number, error: unknown) =>
   failures < 1 && !endsPage(error) && !(error instanceof ApiProblem && error.status < 500);
 
@@ -29,7 +29,7 @@ export const createQueryClient = (problems: Problems) =>
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => problems.report(error, meta),
     }),
-    // Without a connection too: a request that fails says so, one that waits for better times looks like a broken button.
+    // Run requests while offline, too: a failed request shows an error, but a paused one looks like a broken button.
     defaultOptions: {
       queries: { networkMode: 'always', retry: worthRetrying, staleTime: 10_000, throwOnError: endsPage },
       mutations: { networkMode: 'always', throwOnError: endsPage },

@@ -1,5 +1,5 @@
-// A new release while a tab is open: parts of the old one that this tab has not loaded yet are gone from the server. The
-// page is loaded anew, once; drafts bring back what was typed.
+// Detects a new release while a tab is open, when chunks that are not loaded yet are gone from the server. Reloads the
+// page once; drafts restore unsaved input.
 import { reach } from './problem.ts';
 import type { Settings } from './settings.ts';
 
@@ -7,12 +7,12 @@ export type Release = ReturnType<typeof createRelease>;
 
 const missingPart = 'MissingPart';
 
-/** A part of the console could not be loaded: it is gone, or the server cannot be reached. */
+/** A chunk could not be loaded: it is gone, or the server is unreachable. */
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && error.name === missingPart;
 
 /**
- * Browsers have different words for it; from here on it has one name. The router would also reload the page on theirs,
- * without asking first whether there is anything to load.
+ * Gives preload errors one name, since browsers use different ones. It also stops the router from reloading the page
+ * before we know that a new release exists.
  */
 export const nameMissingParts = () =>
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -20,14 +20,14 @@ export const nameMissingParts = () =>
     payload.message = '';
   });
 
-/** Each release has scripts with names of their own. */
+/** Script names contain a hash, so they identify a release. */
 const scriptsOf = (page: Document) =>
   [...page.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src')).join(' ');
 
 export function createRelease({ wire }: Pick<Settings, 'wire'>) {
   const key = wire.storageKey('reloaded_for');
   return {
-    /** Loads the page anew if there is a newer one, and says whether it does. Never twice for the same one. */
+    /** Reloads the page if there is a newer release, at most once per release; returns whether it does. */
     async renew(): Promise<boolean> {
       const response = await reach(window.location.href, { cache: 'no-store' });
       const newest = scriptsOf(new DOMParser().parseFromString(await response.text(), 'text/html'));

@@ -1,66 +1,38 @@
-// All pages. A feature exports its routes; this is the one line it has here.
-import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { applicationRoutes } from '../applications/routes.tsx';
-import { auditLogRoutes } from '../audit-logs/routes.tsx';
-import { customJwtRoutes } from '../custom-jwt/routes.tsx';
-import { dashboardRoutes } from '../dashboard/routes.tsx';
-import { getStartedRoutes } from '../get-started/routes.tsx';
-import { guideRoutes } from '../guides/routes.tsx';
+// The router. It begins with the routes of the first screen; all others are loaded when one of them is needed.
+import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router';
 import { PageLoader } from '../kit/loader.tsx';
-import { mailboxRoutes } from '../mailbox/routes.tsx';
-import { mfaRoutes } from '../mfa/routes.tsx';
-import { organizationTemplateRoutes } from '../organization-template/routes.tsx';
-import { organizationRoutes } from '../organizations/routes.tsx';
-import { profileRoutes } from '../profile/routes.tsx';
-import { resourceRoutes } from '../resources/routes.tsx';
-import { roleRoutes } from '../roles/routes.tsx';
-import { securityRoutes } from '../security/routes.tsx';
-import { signInExperienceRoutes } from '../sign-in-experience/routes.tsx';
-import { signingKeyRoutes } from '../signing-keys/routes.tsx';
-import { homeRoute } from '../tenants/routes.tsx';
-import { userImportRoutes } from '../user-import/routes.tsx';
-import { userRoutes } from '../users/routes.tsx';
-import { webhookRoutes } from '../webhooks/routes.tsx';
-import { welcomeRoute } from '../welcome/routes.tsx';
-import { layoutRoute, rootRoute, signedInRoute, unknownRoute } from './branches.tsx';
+import { getStartedRoutes } from '../platform/get-started/routes.tsx';
+import { homeRoute } from '../platform/tenants/routes.tsx';
+import { welcomeRoute } from '../platform/welcome/routes.tsx';
+import { layoutRoute, rootRoute, signedInRoute } from './branches.tsx';
 import { callbackRoute } from './callback.ts';
-import { importErrorRoute } from './import-error.ts';
-import { landingRoutes } from './landing.ts';
+import type { routeTree } from './feature-routes.ts';
 import type { Services } from './services.tsx';
 
-const routeTree = rootRoute.addChildren([
+/** Any other location: loads its route and matches again. */
+const otherRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: async ({ context: { openFeatures }, location: { pathname, hash } }) => {
+    await openFeatures();
+    throw redirect({ to: pathname as string, search: true, hash, state: true, replace: true });
+  },
+});
+
+const firstTree: unknown = rootRoute.addChildren([
   callbackRoute,
   welcomeRoute,
-  ...landingRoutes,
-  importErrorRoute,
-  signedInRoute.addChildren([
-    profileRoutes,
-    layoutRoute.addChildren([
-      homeRoute,
-      ...getStartedRoutes,
-      ...dashboardRoutes,
-      ...applicationRoutes,
-      ...guideRoutes,
-      ...signInExperienceRoutes,
-      ...mfaRoutes,
-      ...securityRoutes,
-      ...resourceRoutes,
-      ...roleRoutes,
-      ...organizationTemplateRoutes,
-      ...organizationRoutes,
-      ...userImportRoutes,
-      ...userRoutes,
-      ...signingKeyRoutes,
-      ...customJwtRoutes,
-      ...webhookRoutes,
-      ...auditLogRoutes,
-      ...mailboxRoutes,
-      unknownRoute,
-    ]),
-  ]),
+  signedInRoute.addChildren([layoutRoute.addChildren([homeRoute, ...getStartedRoutes])]),
+  otherRoute,
 ]);
 
-const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
+/**
+ * Any other value means the first page. Dropped here because the router keeps values that a page's parser leaves out.
+ */
+const isLaterPage = (value: string) => /^\d{1,8}$/.test(value) && Number(value) > 1;
+
+const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(search)].filter(([name, value]) => name !== 'page' || isLaterPage(value)));
 
 const stringifySearch = (search: Record<string, unknown>) => {
   const entries = Object.entries(search).flatMap(([name, value]) =>
@@ -69,11 +41,23 @@ const stringifySearch = (search: Record<string, unknown>) => {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 };
 
-export const createConsoleRouter = (services: Services, history: RouterHistory) =>
-  createRouter({
-    routeTree,
+const loadFeatures = () => import('./feature-routes.ts');
+
+/** Loads all routes if the page does not begin with the first screen; a failure is reported by the route itself. */
+export const loadRoutesFor = async (pathname: string): Promise<void> => {
+  const isFirst = /(^|\/(console|get-started|callback|welcome))\/?$/.test(pathname);
+  if (!isFirst) await loadFeatures().catch(() => undefined);
+};
+
+export const createConsoleRouter = (services: Services, history: RouterHistory) => {
+  const openFeatures = async (): Promise<void> => {
+    await loadFeatures();
+    router.setRoutes(router.buildRouteTree());
+  };
+  const router = createRouter({
+    routeTree: firstTree as typeof routeTree,
     history,
-    context: services,
+    context: { ...services, openFeatures },
     basepath: services.settings.basePath,
     parseSearch,
     stringifySearch,
@@ -82,6 +66,8 @@ export const createConsoleRouter = (services: Services, history: RouterHistory) 
     defaultPendingMs: 500,
     scrollRestoration: true,
   });
+  return router;
+};
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,11 +1,12 @@
-// What pages need besides React, made once at boot and handed down: settings, session, texts, callers, query cache, history.
+// Services created once at startup and passed down by context: settings, session, texts, API callers, query cache,
+// history.
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouterHistory } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import type { Api } from './api.ts';
 import type { Drafts } from './drafts.ts';
 import type { Texts } from './language.ts';
-import type { Problems } from './problems.tsx';
+import type { Problems } from './problems.ts';
 import type { Release } from './release.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';

@@ -1,5 +1,5 @@
-// The session of the person at the console: signing in and out at the admin tenant, and one access token per resource
-// or organization. Refresh tokens are used once, so refreshing happens one at a time, also across tabs.
+// The console's session: sign-in and sign-out at the admin tenant, and one access token per resource or organization.
+// Refresh tokens are single-use, so refreshes are serialized, across tabs too.
 import * as oauth from 'oauth4webapi';
 import { keepDraftsOf } from './drafts.ts';
 import { InsecureContext, reach, SignedOut, UnexpectedCallback } from './problem.ts';
@@ -13,7 +13,7 @@ export type Session = ReturnType<typeof createSession>;
 const timeout = 20_000;
 const patience = 5_000;
 
-/** Runs tasks one after the other: across all tabs where the browser has locks, else within this one. */
+/** Runs tasks one at a time: across all tabs if the browser supports locks, otherwise within this tab. */
 function createLock(name: string) {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(task: () => Promise<T>): Promise<T> => {
@@ -24,7 +24,7 @@ function createLock(name: string) {
   };
 }
 
-/** What a token says; only its receiver can verify it, and for this page its issuer is the one it came from. */
+/** The payload of a token. No signature check: the page got the token directly from its issuer. */
 function payloadOf(token: string | undefined): Record<string, unknown> {
   const payload = token?.split('.')[1];
   if (payload === undefined) return {};
@@ -33,10 +33,10 @@ function payloadOf(token: string | undefined): Record<string, unknown> {
 }
 
 export function createSession(settings: Settings) {
-  const { origin, base, edition, wire } = settings;
+  const { origin, base, capabilities, wire } = settings;
   const issuer = new URL(`${settings.adminEndpoint}/oidc`);
   const redirectUri = `${origin}${base}/callback`;
-  const afterSignOut = edition === 'oss' ? `${origin}${base}` : `${origin}/`;
+  const afterSignOut = capabilities.hasManyTenants ? `${origin}/` : `${origin}${base}`;
   const attemptKey = wire.storageKey('sign_in');
   const returnKey = wire.storageKey('redirect_after_sign_in');
   const store = createTokenStore(wire.storageKey);
@@ -48,11 +48,16 @@ export function createSession(settings: Settings) {
   });
 
   /**
-   * Leaves the page, but not in the middle of a refresh: its answer would be lost, and the new refresh token with it.
-   * The lock goes with the page; should the browser stay after all, it is given back.
+   * Leaves the page, but never during a refresh, which would lose the new refresh token. The lock is released with the
+   * page, or after a while if the browser stays.
    */
-  const leave = async (url: string | URL, how: 'assign' | 'replace' = 'assign'): Promise<never> => {
+  const leave = async (
+    url: string | URL,
+    how: 'assign' | 'replace' = 'assign',
+    beforehand: () => void = () => {},
+  ): Promise<never> => {
     await oneAtATime(async () => {
+      beforehand();
       window.location[how](url);
       await new Promise((resolve) => setTimeout(resolve, patience));
     });
@@ -97,26 +102,26 @@ export function createSession(settings: Settings) {
   return {
     isSignedIn: () => store.idToken() !== undefined,
 
-    /** What the ID token says. */
+    /** The claims of the ID token. */
     claims: () => payloadOf(store.idToken()),
 
     accessToken,
 
-    /** What a token allows its bearer to do. */
+    /** The scopes of an access token. */
     async scopes(audience: Audience): Promise<ReadonlySet<string>> {
       const { scope } = payloadOf(await accessToken(audience));
       return new Set(typeof scope === 'string' ? scope.split(' ') : []);
     },
 
-    /** Tells what happens to the session in other tabs, as far as this one is concerned. Answers how to stop. */
-    watch(tell: (news: 'signed-out' | 'signed-in') => void): () => void {
+    /** Reports sign-ins and sign-outs in other tabs. Returns a function that stops watching. */
+    watch(report: (change: 'signed-out' | 'signed-in') => void): () => void {
       let isOut = false;
       const listener = ({ key, oldValue, newValue }: StorageEvent) => {
         if (!store.isIdToken(key)) return;
         const [before, after] = [oldValue, newValue].map((token) => payloadOf(token ?? undefined).sub);
         const isOther = before !== undefined && after !== undefined && before !== after;
-        if (after === undefined) tell('signed-out');
-        else if (isOut || isOther) tell('signed-in');
+        if (after === undefined) report('signed-out');
+        else if (isOut || isOther) report('signed-in');
         isOut = after === undefined;
       };
       window.addEventListener('storage', listener);
@@ -137,11 +142,11 @@ export function createSession(settings: Settings) {
       if (endpoint === undefined) throw new TypeError('The admin tenant names no authorization endpoint.');
       const attempt = newAttempt();
       const url = await authorizationUrl(settings, { ...wish, endpoint, redirectUri, attempt });
-      sessionStorage.setItem(attemptKey, JSON.stringify(attempt));
-      return leave(url);
+      // Of concurrent attempts, the one that leaves is the one that is remembered.
+      return leave(url, 'assign', () => sessionStorage.setItem(attemptKey, JSON.stringify(attempt)));
     },
 
-    /** Exchanges the code of a callback address for tokens, and says where the person wanted to go. */
+    /** Exchanges the authorization code for tokens and returns the path the user wanted. */
     finishSignIn: (callback: URL): Promise<string> =>
       oneAtATime(async () => {
         const saved = sessionStorage.getItem(attemptKey);
@@ -166,13 +171,13 @@ export function createSession(settings: Settings) {
         });
         store.save({ idToken: answer.id_token, refreshToken: answer.refresh_token });
         keepDraftsOf(settings, payloadOf(answer.id_token).sub);
-        // Both tokens now, while nobody clicks: a page that is left during a refresh loses its refresh token.
+        // Fetch both access tokens now: a page that is left during a refresh loses its refresh token.
         for (const resource of apisOf(settings)) await refresh({ resource }, resource).catch(() => undefined);
         const wanted = sessionStorage.getItem(returnKey);
         sessionStorage.removeItem(returnKey);
         if (wanted === null) return `${base}/`;
         const { pathname, search, hash } = JSON.parse(wanted) as Pick<Location, 'pathname' | 'search' | 'hash'>;
-        // A path that begins with two slashes would name another host.
+        // A path starting with two slashes would name another host.
         return pathname.replace(/^\/+/, '/') + search + hash;
       }),
 
@@ -182,7 +187,7 @@ export function createSession(settings: Settings) {
       await oneAtATime(async () => {
         const refreshToken = store.refreshToken();
         if (refreshToken !== undefined && as.revocation_endpoint !== undefined) {
-          // Whether or not the server can be told, the person leaves.
+          // Sign out locally even if the revocation request fails.
           await oauth
             .revocationRequest(as, client, oauth.None(), refreshToken, options())
             .then(oauth.processRevocationResponse)

@@ -1,7 +1,6 @@
-// What the server puts into the page, and what follows from it: the edition, the tenant of this page, its base path.
+// Settings that the server embeds in the page, and values derived from them: edition, tenant, base path.
+import { type Capabilities, capabilitiesOf, type Edition } from '@tessera/contract/capabilities';
 import { type Wire, wireNames } from '@tessera/contract/wire';
-
-export type Edition = 'oss' | 'cloud';
 
 type Given = {
   edition: Edition;
@@ -10,22 +9,25 @@ type Given = {
   base: string;
   origin: string;
   adminEndpoint: string;
-  /** Where the tenant is served; the console may have an origin of its own. In cloud, with `{tenantId}` in it. */
+  /** The tenant's endpoint; in cloud, with a `{tenantId}` placeholder. The console may have a different origin. */
   tenantEndpoint: string;
+  /** Whether the tenant's origin serves no console and no other tenant, except the operator's own. */
+  hasOwnOrigin: boolean;
   devFeatures: boolean;
-  /** The page about releases, and the file that names the newest one. */
-  releases: { page?: string; info?: string };
+  /** The releases page, and the file that names the latest release. */
+  releases: { page: string; info?: string };
   help: Help;
 };
 
-/** Where people find help; what the operator has not set is not offered. */
-export type Help = { docs?: string; chat?: string; issues?: string; email?: string; meeting?: string };
+/** Help links; support channels are shown only if the operator has set them. */
+export type Help = { docs: string; chat?: string; issues?: string; email?: string; meeting?: string };
 
 export type Settings = Given & {
   wire: Wire;
-  /** Empty on the pages of the cloud console that belong to no tenant. */
+  capabilities: Capabilities;
+  /** Empty on cloud console pages that belong to no tenant. */
   tenantId: string;
-  /** The path below which all links of this page lie. */
+  /** The path prefix of all links on this page. */
   basePath: string;
 };
 
@@ -35,7 +37,7 @@ declare global {
   }
 }
 
-// First path segments of the cloud console that are no tenant ids.
+// First path segments of the cloud console that are not tenant IDs.
 const tenantless = new Set([
   '',
   '__internal__',
@@ -50,29 +52,30 @@ const tenantless = new Set([
   'social-demo-callback',
 ]);
 
-/** A tenant id that nobody has: links below it lead to the same page of whichever tenant is the reader's own. */
+/** Placeholder tenant ID: links below it lead to the same page of the reader's own tenant. */
 export const anyTenant = 'to';
 
 export const isTruthy = (value: unknown) => ['1', 'y', 'yes', 'true'].includes(String(value).toLowerCase());
 
-const tenantOf = (edition: Edition, path: string) => {
-  if (edition === 'oss') return 'default';
+const tenantOf = ({ hasManyTenants }: Capabilities, path: string) => {
+  if (!hasManyTenants) return 'default';
   const [segment = ''] = path.slice(1).split('/');
   return tenantless.has(segment) ? '' : segment;
 };
 
 /**
- * Each tenant of the cloud console is a page load of its own, with the tenant in the base path: links are the same in
- * both editions, and nothing of one tenant can be left over when another one is shown.
+ * Each tenant of the cloud console is a separate page load with the tenant in the base path: links are the same in both
+ * editions, and no state leaks from one tenant to another.
  */
 export function readSettings(given: Given, path: string): Settings {
-  const tenantId = tenantOf(given.edition, path);
-  const basePath = given.edition === 'oss' ? given.base : `${given.base}/${tenantId}`;
+  const capabilities = capabilitiesOf(given.edition);
+  const tenantId = tenantOf(capabilities, path);
+  const basePath = capabilities.hasManyTenants ? `${given.base}/${tenantId}` : given.base;
   const wire = wireNames(given.namespace);
   const devFeatures =
     given.devFeatures ||
     import.meta.env.DEV ||
     isTruthy(localStorage.getItem(wire.storageKey('is_dev_features_enabled')));
   const tenantEndpoint = given.tenantEndpoint.replace('{tenantId}', tenantId);
-  return { ...given, wire, tenantId, tenantEndpoint, basePath, devFeatures };
+  return { ...given, capabilities, wire, tenantId, tenantEndpoint, basePath, devFeatures };
 }

@@ -1,4 +1,4 @@
-// What the console asks the admin tenant for when somebody signs in.
+// The authorization request of the console's sign-in.
 import { tenantScopes } from '@tessera/contract/tenant-scopes';
 import * as oauth from 'oauth4webapi';
 import type { Settings } from './settings.ts';
@@ -8,16 +8,16 @@ export type Attempt = { state: string; nonce: string; verifier: string };
 export const client: oauth.Client = { client_id: 'admin-console' };
 
 const commonScopes = ['openid', 'offline_access', 'profile', 'email', 'identities', 'custom_data'];
-/** The APIs that everybody's console calls. */
-export const apisOf = ({ edition, wire }: Settings) => [
-  edition === 'oss' ? wire.managementResource('default') : wire.cloudResource,
+/** The API resources that every console session requests. */
+export const apisOf = ({ capabilities, wire }: Settings) => [
+  capabilities.hasManyTenants ? wire.cloudResource : wire.managementResource('default'),
   wire.meResource,
 ];
 
-function wanted(settings: Settings) {
-  const { edition, wire } = settings;
+function requestedAccess(settings: Settings) {
+  const { capabilities, wire } = settings;
   const scopes = [...commonScopes, wire.organizationsScope, wire.organizationRolesScope, 'all'];
-  if (edition === 'oss') return { scopes, resources: apisOf(settings) };
+  if (!capabilities.hasManyTenants) return { scopes, resources: apisOf(settings) };
   return {
     scopes: [...scopes, 'create:tenant', 'manage:tenant:self', ...tenantScopes],
     resources: [...apisOf(settings), wire.organizationsResource],
@@ -30,18 +30,18 @@ export const newAttempt = (): Attempt => ({
   verifier: oauth.generateRandomCodeVerifier(),
 });
 
-/** How a sign-in differs from the usual one. */
+/** How a sign-in request differs from the default. */
 export type SignInWish = {
   signUp?: boolean;
   prompt?: 'consent';
-  /** Parameters for the sign-in pages, such as a hint who is coming. */
+  /** Extra parameters for the sign-in pages, such as a login hint. */
   extra?: Readonly<Record<string, string>>;
 };
 type Request = SignInWish & { endpoint: string; redirectUri: string; attempt: Attempt };
 
 export async function authorizationUrl(settings: Settings, request: Request) {
   const { endpoint, redirectUri, attempt, signUp = false, prompt = 'login consent', extra = {} } = request;
-  const { scopes, resources } = wanted(settings);
+  const { scopes, resources } = requestedAccess(settings);
   const parameters = new URLSearchParams({
     client_id: client.client_id,
     response_type: 'code',

@@ -1,4 +1,4 @@
-// Where a demo social connector ends: nobody is signed in, and the code in the address is of no use to anybody.
+// The end of a demo social connector's flow: no user is signed in, and the code in the URL is useless.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../kit/logo.tsx';

@@ -1,5 +1,6 @@
-// The styles of the console, in order: the font, Mantine's own (each component by name), then ours.
+// The console's styles, in order: the font, Mantine's per-component styles, then ours.
 import '@fontsource-variable/inter/wght.css';
+import './fonts/inter.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

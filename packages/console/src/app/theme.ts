@@ -1,4 +1,4 @@
-// The look: colours that pass contrast in both schemes, the type scale, spacing, and defaults of components.
+// The Mantine theme: colors with sufficient contrast in both schemes, type scale, spacing and component defaults.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const brand: MantineColorsTuple = [
@@ -109,7 +109,19 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#c92a2f',
     '--surface-sunken': '#fafafa',
     '--surface-hover': '#f4f4f5',
+    '--surface-selected': '#f5f5ff',
     '--border-soft': '#ececef',
+    '--brand-tint': '#eef1ff',
+    '--brand-border': '#bcc6ff',
+    '--brand-text': '#353fa8',
+    '--success-tint': '#e6f7f1',
+    '--success-border': '#a9dfcb',
+    '--error-tint': '#fff0f0',
+    '--error-border': '#ffb8ba',
+    '--warning-text': '#8a5a00',
+    '--warning-tint': '#fff7e3',
+    '--warning-border': '#f0d48a',
+    '--match': '#fdeeb0',
   },
   dark: {
     '--mantine-color-body': '#101013',
@@ -119,6 +131,18 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8589',
     '--surface-sunken': '#0b0b0d',
     '--surface-hover': '#1b1b20',
+    '--surface-selected': '#17172b',
     '--border-soft': '#212127',
+    '--brand-tint': '#1b1f3d',
+    '--brand-border': '#353fa8',
+    '--brand-text': '#bcc6ff',
+    '--success-tint': '#0b241b',
+    '--success-border': '#17503b',
+    '--error-tint': '#2e1416',
+    '--error-border': '#74191c',
+    '--warning-text': '#e8b84f',
+    '--warning-tint': '#2c220c',
+    '--warning-border': '#5c4716',
+    '--match': '#4a3c0c',
   },
 });

@@ -1,10 +1,9 @@
-// Where the tokens of the signed-in person live: local storage, so that a reload or a second tab stays signed in.
+// Stores the session's tokens in local storage, so that a reload or a second tab stays signed in.
 
 type Stored = { token: string; expiresAt: number };
 export type Received = { idToken?: string | undefined; refreshToken?: string | undefined };
-export type TokenStore = ReturnType<typeof createTokenStore>;
 
-// A token that would end on its way to the server is no longer offered.
+// Tokens about to expire are not used, because they may expire in transit.
 const margin = 10_000;
 
 export function createTokenStore(storageKey: (name: string) => string) {

@@ -1,17 +1,18 @@
-// The dialog around a choice of several things: gives them, or leaves it for now.
-import { Button, Modal } from '@mantine/core';
+// Dialog for assigning several items.
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './assign-dialog.module.css';
 import { BusyButton } from './busy-button.tsx';
+import { Dialog } from './dialog.tsx';
 
 type Props = {
   title: string;
   text?: ReactNode;
   submitLabel: string;
-  /** How it is called to leave without choosing, where that is more than to cancel. */
+  /** Label of the cancel button, where skipping means more than canceling. */
   cancelLabel?: string;
-  /** Nothing is chosen yet, so there is nothing to do. */
+  /** Nothing is selected yet. */
   empty: boolean;
   busy: boolean;
   onSubmit: () => void;
@@ -23,7 +24,7 @@ export function AssignDialog(props: Props) {
   const { title, text, submitLabel, cancelLabel, empty, busy, onSubmit, onClose, children } = props;
   const { t } = useTranslation();
   return (
-    <Modal opened onClose={onClose} size="xl" title={title} closeButtonProps={{ 'aria-label': t('general.close') }}>
+    <Dialog unsaved={!empty} onClose={onClose} size="xl" title={title}>
       {text !== undefined && <div className={classes.text}>{text}</div>}
       {children}
       <div className="dialog-actions">
@@ -34,6 +35,6 @@ export function AssignDialog(props: Props) {
           {submitLabel}
         </BusyButton>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,11 @@
-// A button whose work takes time: it takes no second click at once, and shows that it works when that takes longer.
+// A button for slow actions: ignores double clicks and clicks while busy, and shows a spinner after a delay.
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react';
 
 const patience = 500;
 
 type Props = Omit<ButtonProps, 'loading'> &
-  Pick<ComponentProps<'button'>, 'type' | 'onClick' | 'onMouseDown'> & { busy: boolean };
+  Pick<ComponentProps<'button'>, 'type' | 'form' | 'onClick' | 'onMouseDown'> & { busy: boolean };
 
 export function BusyButton({ busy, onClick, ...props }: Props) {
   const [late, setLate] = useState(false);
@@ -18,7 +18,8 @@ export function BusyButton({ busy, onClick, ...props }: Props) {
     };
   }, [busy]);
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault();
+    // The second click of a double click arrives before the state has updated.
+    if (busy || event.detail > 1) event.preventDefault();
     else onClick?.(event);
   };
   return <Button {...props} loading={late} aria-busy={busy} onClick={click} />;

@@ -10,16 +10,16 @@ const scope: Shape = {
 };
 const check = (doc: string) => checkScript(EditorState.create({ doc, extensions: [javascript()] }), scope);
 
-describe('checking a script', () => {
-  it('finds nothing in a good one', () => {
+describe('script checks', () => {
+  it('accept a valid script', () => {
     expect(check('const f = async ({ context }) => ({ name: context.user?.name?.trim() });')).toEqual([]);
   });
 
-  it('finds text that is no JavaScript, once for each line', () => {
+  it('report syntax errors once per line', () => {
     expect(check('const a = 1;\nconst b = ;\n')).toMatchObject([{ kind: 'syntax', line: 2 }]);
   });
 
-  it('finds fields that do not exist, where they stand', () => {
+  it('report unknown fields at their position', () => {
     const doc = 'const a =\n  context.user.nmae.length;';
     expect(check(doc)).toEqual([
       {

@@ -1,4 +1,4 @@
-// Looks a script over while it is written: text that is no JavaScript, and fields that its input does not have.
+// Checks a script while it is being edited: syntax errors and unknown input fields.
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { firstUnknown, type Shape } from './shape.ts';
@@ -13,7 +13,7 @@ const most = 20;
 export function checkScript(state: EditorState, scope: Shape): Finding[] {
   const found: Finding[] = [];
   const lineAt = (position: number) => state.doc.lineAt(position).number;
-  // Scripts are short: the whole of one is looked at, however busy the machine is.
+  // Scripts are short, so always parse the whole text.
   const tree = ensureSyntaxTree(state, state.doc.length, 1000) ?? syntaxTree(state);
   tree.iterate({
     enter: ({ type, from, to, node }) => {
@@ -22,7 +22,7 @@ export function checkScript(state: EditorState, scope: Shape): Finding[] {
         found.push({ kind: 'syntax', from, to, line: lineAt(from) });
       } else if (type.name === 'MemberExpression') {
         const unknown = firstUnknown(scope, state.sliceDoc(from, to));
-        // Only where the chain goes wrong: the longer ones around it are wrong for the same reason.
+        // Report only the innermost failing access; the expressions around it fail for the same reason.
         const name = node.lastChild;
         if (unknown && name && state.sliceDoc(name.from, name.to) === unknown.name) {
           const { name: field, of } = unknown;

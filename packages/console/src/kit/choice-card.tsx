@@ -1,10 +1,10 @@
-// Cards of which one is chosen: radio buttons that say what they stand for.
+// Radio buttons shown as cards.
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './choice-card.module.css';
 
 type GroupProps = {
   legend: string;
-  /** The dialog has the same title. */
+  /** Set when the dialog's title says the same. */
   hideLegend?: boolean;
   describedBy?: string;
   children: ReactNode;
@@ -23,7 +23,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'title'> & {
   icon: ReactNode;
   title: string;
   text: ReactNode;
-  /** Such as examples. */
+  /** Additional text, such as examples. */
   more?: string;
 };
 

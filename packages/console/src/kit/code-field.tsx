@@ -1,7 +1,8 @@
-// Code as text: an editor when it has arrived, a plain box until then and where it cannot be loaded.
+// A code editor, or a textarea, with label and error.
 import { Input, Textarea } from '@mantine/core';
-import { type ComponentType, lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import classes from './code-field.module.css';
+import { lazyEditor } from './lazy-editor.tsx';
 
 export type EditorProps = {
   value: string;
@@ -31,18 +32,14 @@ function PlainEditor({ value, onChange, onBlur, labelledBy, describedBy, invalid
   );
 }
 
-/** The editor of one language, loaded when a field first shows it. */
-export const lazyEditor = (load: () => Promise<ComponentType<EditorProps>>) =>
-  lazy(() =>
-    load().then(
-      (loaded) => ({ default: loaded }),
-      () => ({ default: PlainEditor }),
-    ),
-  );
+/** The editor for one language. */
+export const codeEditor = (load: () => Promise<ComponentType<EditorProps>>) => lazyEditor(load, PlainEditor);
 
 export type CodeFieldProps = {
   label: string;
   description?: ReactNode;
+  /** Marks the label. */
+  required?: boolean;
   value: string;
   error?: ReactNode;
   onChange: (value: string) => void;
@@ -51,7 +48,8 @@ export type CodeFieldProps = {
 };
 
 export function CodeField(props: CodeFieldProps & { editor: ComponentType<EditorProps> }) {
-  const { label, description, value, error, onChange, onBlur, 'data-path': path, editor: Editor } = props;
+  const { label, description, required = false, value, error, onChange, onBlur } = props;
+  const { 'data-path': path, editor: Editor } = props;
   const id = useId();
   const invalid = Boolean(error);
   const given: EditorProps = {
@@ -67,12 +65,15 @@ export function CodeField(props: CodeFieldProps & { editor: ComponentType<Editor
     <div className={classes.field}>
       <span className={classes.label} id={given.labelledBy}>
         {label}
+        {required && (
+          <span className={classes.asterisk} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
       </span>
       <Input.Description id={`${id}-description`}>{description}</Input.Description>
       <div className={classes.frame} data-invalid={invalid}>
-        <Suspense fallback={<PlainEditor {...given} />}>
-          <Editor {...given} />
-        </Suspense>
+        <Editor {...given} />
       </div>
       {invalid && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
     </div>

@@ -1,4 +1,4 @@
-// A color as text, and the picker of the browser beside it. Empty is no color of one's own.
+// A color input with text and the browser's picker. Empty means no custom color.
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import classes from './color-field.module.css';
 type Props = {
   label: string;
   description?: ReactNode;
-  /** What is used while the field is empty. */
+  /** The color used while the field is empty. */
   fallback: string;
   value: string;
   error?: ReactNode;

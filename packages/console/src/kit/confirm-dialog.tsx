@@ -1,12 +1,23 @@
-// The dialog of a question or a message.
+// Dialog for a confirmation or an alert.
 import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Message, Question } from './confirm.tsx';
+import { useOverlay } from './overlays.tsx';
+
+export type Message = { title: string; text: ReactNode };
+export type Question = Message & {
+  confirmLabel: string;
+  /** Label of the cancel button, where declining means more than canceling. */
+  cancelLabel?: string;
+  /** The action cannot be undone, so the button is red. */
+  danger?: boolean;
+};
 
 type Props = { message: Message | Question; onAnswer: (agreed: boolean) => void };
 
 export function ConfirmDialog({ message, onAnswer }: Props) {
   const { t } = useTranslation();
+  useOverlay({ isFilled: () => false, close: () => onAnswer(false) });
   const question = 'confirmLabel' in message ? message : undefined;
   return (
     <Modal
@@ -15,7 +26,8 @@ export function ConfirmDialog({ message, onAnswer }: Props) {
       title={message.title}
       size="sm"
       withCloseButton={false}
-      // Above every other dialog, since any of them may ask.
+      returnFocus={false}
+      // Above all other dialogs, since any of them may ask for confirmation.
       zIndex={400}
     >
       <div>{message.text}</div>

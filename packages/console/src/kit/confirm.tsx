@@ -1,4 +1,4 @@
-// Questions that a page asks before it goes on, and messages that have to be read: one at a time, answered by a promise.
+// Confirmations and alerts: one at a time, answered by a promise.
 import { useLocation } from '@tanstack/react-router';
 import {
   createContext,
@@ -12,27 +12,24 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Message, Question } from './confirm-dialog.tsx';
+import { ListMemoryHost } from './list-memory.tsx';
+import { OverlayHost } from './overlays.tsx';
 
-export type Message = { title: string; text: ReactNode };
-export type Question = Message & {
-  confirmLabel: string;
-  /** What it is to say no, where that is more than to cancel. */
-  cancelLabel?: string;
-  /** What happens cannot be undone: the button says so by its colour. */
-  danger?: boolean;
-};
 type Asked = { message: Message | Question; key: number; resolve: (answer: boolean) => void };
 type Confirm = {
-  /** Resolves true when the person agrees; Esc, a click outside, another question and leaving the page are a no. */
+  /**
+   * Resolves true when confirmed; Esc, a click outside, another confirmation or leaving the page count as canceling.
+   */
   confirm: (question: Question) => Promise<boolean>;
-  /** Resolves when the person has read it. */
+  /** Resolves when the message is closed. */
   alert: (message: Message) => Promise<void>;
 };
 
 const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
 const loadDialog = () => import('./confirm-dialog.tsx');
-// Not part of the first download: no page asks anything before somebody does something.
+// Kept out of the initial bundle: nothing asks for confirmation before the first interaction.
 const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
 export function ConfirmHost({ children }: { children: ReactNode }) {
@@ -56,19 +53,23 @@ export function ConfirmHost({ children }: { children: ReactNode }) {
     });
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a question ends with the page it was asked on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page cancels the question
   useEffect(() => () => answer(false), [address, answer]);
 
   const value = useMemo<Confirm>(() => ({ confirm: ask, alert: async (message) => void (await ask(message)) }), [ask]);
   return (
-    <ConfirmContext value={value}>
-      {children}
-      {asked && (
-        <Suspense>
-          <ConfirmDialog key={asked.key} message={asked.message} onAnswer={answer} />
-        </Suspense>
-      )}
-    </ConfirmContext>
+    <OverlayHost>
+      <ListMemoryHost>
+        <ConfirmContext value={value}>
+          {children}
+          {asked && (
+            <Suspense>
+              <ConfirmDialog key={asked.key} message={asked.message} onAnswer={answer} />
+            </Suspense>
+          )}
+        </ConfirmContext>
+      </ListMemoryHost>
+    </OverlayHost>
   );
 }
 
@@ -76,7 +77,7 @@ export function useConfirm(): Confirm {
   const value = use(ConfirmContext);
   if (!value) throw new Error('Questions are asked below the confirm host only.');
   useEffect(() => {
-    // So that it can also be asked when the connection is lost by then. Asking tries again, and reports a failure.
+    // Preload, so that the dialog also works offline. Opening it retries and reports a failure.
     loadDialog().catch(() => undefined);
   }, []);
   return value;

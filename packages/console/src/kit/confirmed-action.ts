@@ -1,14 +1,15 @@
-// Something to be sure about: asked first, then done, then said to be done.
+// An action that asks for confirmation first and shows a toast afterwards.
 import { useMutation } from '@tanstack/react-query';
-import { type Question, useConfirm } from './confirm.tsx';
+import { useConfirm } from './confirm.tsx';
+import type { Question } from './confirm-dialog.tsx';
 import { useSuccessToast } from './success-toast.ts';
 
 type Action<Item> = {
   question: (item: Item) => Question;
   act: (item: Item) => Promise<unknown>;
-  /** What is said when it is done. */
+  /** Text of the toast. */
   doneText: (item: Item) => string;
-  /** What follows from it; the action is busy until then. */
+  /** Runs after the action, which stays busy until this resolves. */
   onDone: (item: Item) => Promise<unknown> | undefined;
 };
 
@@ -23,7 +24,7 @@ export function useConfirmedAction<Item = void>({ question, act, doneText, onDon
     },
   });
   const ask = async (item: Item) => {
-    if (await confirm(question(item))) mutate(item);
+    if (!isPending && (await confirm(question(item)))) mutate(item);
   };
   return { ask: (item: Item) => void ask(item), busy: isPending };
 }

@@ -1,4 +1,4 @@
-// Somebody else has saved meanwhile: what they changed, and whose values are to stay.
+// Shown when the entity was changed by another user: lists the differences and asks which values to keep.
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './conflict-notice.module.css';
@@ -7,9 +7,9 @@ import { Notice } from './notice.tsx';
 
 type Props<Values> = {
   conflict: Conflict<Values>;
-  /** What the fields are called on the page. */
+  /** Labels of the fields. */
   labelOf: (field: keyof Values & string) => string;
-  /** How a value reads that is no plain text. */
+  /** Display text of values that are not plain strings. */
   textOf?: (field: keyof Values & string, value: Values) => string | undefined;
 };
 

@@ -1,10 +1,13 @@
-// A value to take elsewhere: its name, the value in a frame, and a button that copies it.
+// A labeled read-only value with a copy button.
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import classes from './copy-field.module.css';
-import { SecretText } from './secret-text.tsx';
+import { type SecretSource, SecretText } from './secret-text.tsx';
 
-type Props = { label: string; value: string; description?: ReactNode; secret?: boolean };
+type Props = { label: string; description?: ReactNode } & (
+  | { value: string; secret?: false }
+  | { value: SecretSource; secret: boolean }
+);
 
 export function CopyField({ label, value, description, secret = false }: Props) {
   return (
@@ -12,7 +15,7 @@ export function CopyField({ label, value, description, secret = false }: Props) 
       <p className={classes.label}>{label}</p>
       {description !== undefined && <div className={classes.description}>{description}</div>}
       <div className={classes.box}>
-        {secret ? (
+        {secret || typeof value !== 'string' ? (
           <SecretText value={value} label={label} />
         ) : (
           <>

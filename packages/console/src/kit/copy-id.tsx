@@ -1,4 +1,4 @@
-// An identifier in monospace, left to right in every language, with a button that copies it.
+// A copyable ID in monospace, always left to right.
 import { CopyButton } from './copy-button.tsx';
 import classes from './copy-id.module.css';
 

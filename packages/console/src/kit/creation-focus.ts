@@ -1,11 +1,11 @@
-// Whoever closes the dialog that creates something is back at the button that opened it.
+// Returns the focus to the button that opened a creation dialog once it closes.
 import { useEffect, useRef } from 'react';
 
 export function useCreationFocus(isOpen: boolean) {
   const wasOpen = useRef(isOpen);
   const link = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The page around takes the focus at every other change of the address, so this comes after it.
+    // The page focuses its main element after navigation, so wait one frame.
     if (wasOpen.current && !isOpen) requestAnimationFrame(() => link.current?.focus());
     wasOpen.current = isOpen;
   }, [isOpen]);

@@ -1,4 +1,4 @@
-// The code editor, for styles. A chunk of its own: its libraries are larger than most pages.
+// CSS editor, in its own chunk because of its large dependencies.
 import { css } from '@codemirror/lang-css';
 import type { EditorProps } from './code-field.tsx';
 import { EditorFrame } from './editor-frame.tsx';

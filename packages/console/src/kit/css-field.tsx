@@ -1,6 +1,6 @@
-// Styles as text.
-import { CodeField, type CodeFieldProps, lazyEditor } from './code-field.tsx';
+// A CSS editor field.
+import { CodeField, type CodeFieldProps, codeEditor } from './code-field.tsx';
 
-const Editor = lazyEditor(async () => (await import('./css-editor.tsx')).CssEditor);
+const Editor = codeEditor(async () => (await import('./css-editor.tsx')).CssEditor);
 
 export const CssField = (props: CodeFieldProps) => <CodeField {...props} editor={Editor} />;

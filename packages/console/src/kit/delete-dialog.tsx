@@ -1,34 +1,47 @@
-// Deleting for good: the button works once the name of the thing has been typed.
-import { Button, Modal, TextInput } from '@mantine/core';
+// Confirmation dialog that requires typing the entity's name.
+import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from './busy-button.tsx';
+import { Dialog } from './dialog.tsx';
 
 type Props = {
   title: string;
   text: ReactNode;
-  /** What has to be typed, exactly. */
+  /** The exact text to type. */
   name: string;
   deleting: boolean;
   onDelete: () => void;
   onClose: () => void;
 };
 
+// Placeholder for the name until it is formatted.
+const gap = '\u0000';
+
 export function DeleteDialog({ title, text, name, deleting, onDelete, onClose }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const matches = typed === name;
+  const [before, after] = t('delete.type_name', { name: gap }).split(gap);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (matches && !deleting) onDelete();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('general.close') }}>
+    <Dialog unsaved={false} onClose={onClose} title={title}>
       <form onSubmit={submit}>
-        <p>{text}</p>
+        <div>{text}</div>
         <TextInput
           mt="md"
-          label={t('delete.type_name', { name })}
+          label={
+            <>
+              {before}
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
+              {after}
+            </>
+          }
           value={typed}
           autoComplete="off"
           spellCheck={false}
@@ -44,6 +57,6 @@ export function DeleteDialog({ title, text, name, deleting, onDelete, onClose }:
           </BusyButton>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,36 +1,52 @@
-// Deletes the thing of a details page after asking, and goes back to its list.
-import { type QueryFilters, useQueryClient } from '@tanstack/react-query';
+// Deletes an entity, shows a toast and refreshes the queries that showed it. On the entity's own page, returns to the
+// list.
+import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirmedAction } from './confirmed-action.ts';
+import { useConfirm } from './confirm.tsx';
+import { useListRecall } from './list-memory.tsx';
+import { useSuccessToast } from './success-toast.ts';
 
-type Deleting = {
-  title: string;
-  text: string;
-  /** What is said when it is done. */
-  done: string;
+type Removal = {
   remove: () => Promise<unknown>;
-  list: NonNullable<LinkProps['to']>;
-  /** What was known of it. */
-  own: QueryFilters;
-  /** What else has changed thereby. */
-  about: QueryFilters;
+  /** Text of the toast. */
+  done: string;
+  /** Queries to invalidate. */
+  about: readonly QueryFilters[];
+  /** Queries to remove from the cache. */
+  own?: readonly QueryFilters[];
+  /** The list to return to from the entity's page. */
+  list?: NonNullable<LinkProps['to']>;
 };
+
+/** For callers with their own confirmation dialog. */
+export function useRemoval() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const recall = useListRecall();
+  const toast = useSuccessToast();
+  return useMutation({
+    mutationFn: ({ remove }: Removal) => remove(),
+    onSuccess: async (_, { done, own = [], list }) => {
+      toast(done);
+      // Skip the unsaved-changes prompt: the entity is gone.
+      if (list) await navigate({ to: list, search: recall(list) as never, replace: true, ignoreBlocker: true });
+      for (const filters of own) queryClient.removeQueries(filters);
+    },
+    // After a failure, someone else may have deleted it.
+    onSettled: (_, __, { about }) => {
+      for (const filters of about) void queryClient.invalidateQueries(filters);
+    },
+  });
+}
 
 export function useDeletion() {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { ask } = useConfirmedAction<Deleting>({
-    question: ({ title, text }) => ({ title, text, confirmLabel: t('general.delete'), danger: true }),
-    act: ({ remove }) => remove(),
-    doneText: ({ done }) => done,
-    onDone: async ({ list, own, about }) => {
-      // Whatever was typed belonged to what is no more, so nobody is asked about it.
-      await navigate({ to: list, replace: true, ignoreBlocker: true });
-      queryClient.removeQueries(own);
-      void queryClient.invalidateQueries(about);
-    },
-  });
-  return ask;
+  const { confirm } = useConfirm();
+  const { mutate, isPending } = useRemoval();
+  return async ({ title, text, ...removal }: Removal & { title: string; text: ReactNode }) => {
+    const question = { title, text, confirmLabel: t('general.delete'), danger: true };
+    if (!isPending && (await confirm(question))) mutate(removal);
+  };
 }

@@ -1,43 +1,44 @@
-// The form of a details page: what was loaded, what is typed, and saving it without losing anybody's work.
+// State of a details form: loaded values, current input, and saving with conflict detection.
 import { type FormErrors, type FormValidateInput, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../app/api.ts';
 import { ApiProblem } from '../app/problem.ts';
-import { messageOf } from '../app/problems.tsx';
+import { messageOf } from '../app/problems.ts';
 import { useServices } from '../app/services.tsx';
-import { changedFields } from './changed-fields.ts';
+import { changedFields, countChanges } from './changed-fields.ts';
 import { useDraft } from './draft.ts';
 import { fieldIssues, type Issue } from './field-issues.ts';
 import { useLeaveGuard } from './leave-guard.ts';
-import { changedElsewhere, withMine, withTheirs } from './merge-values.ts';
+import { clashes, withMine, withTheirs } from './merge-values.ts';
+import { revealFirstError } from './reveal-field.ts';
 import { saveOver } from './save-over.ts';
 import { useSuccessToast } from './success-toast.ts';
 
 type Options<Entity, Values> = {
-  /** The newest version that the page knows. */
+  /** The latest version the page knows. */
   entity: Versioned<Entity>;
   valuesOf: (entity: Entity) => Values;
   validate: (values: Values) => FormErrors;
-  /** Fields that are never kept in the browser. */
+  /** Fields that are never stored in the browser. */
   secrets?: readonly (keyof Values)[];
   read: () => Promise<Versioned<Entity>>;
-  /** Sends the values as a change of this version, and of no other. `changed`: in which they differ from it. */
+  /** Sends the values as a conditional update of this version. `changed`: the fields that differ from it. */
   write: (
     base: Versioned<Entity>,
     values: Values,
     changed: readonly (keyof Values & string)[],
   ) => Promise<Versioned<Entity>>;
-  /** Something newer has been read or saved: it belongs into the cache. */
-  onNews: (entity: Versioned<Entity>) => void;
-  /** Where on the page the field is that the server refused; without it, the field of the same name. */
+  /** Called with a newer version, to update the cache. */
+  onNewVersion: (entity: Versioned<Entity>) => void;
+  /** Maps a server issue to a field on the page; by default the field with the same name. */
   fieldOf?: (issue: Issue, values: Values) => string | undefined;
-  /** Refusals that are about one field, by their code; without a text, what the server says. */
+  /** Error codes that belong to one field unless the server names it; without a text, its message is used. */
   refusals?: Readonly<Record<string, { field: keyof Values & string; text?: string }>>;
-  /** The pages below this path show parts of the one form: going from one to another is free, and the draft is theirs. */
+  /** Pages below this path share the form and its draft, so switching between them needs no prompt. */
   within?: string;
-  /** Looks at the changes before they are saved. True: it goes on itself, with `save`, or it does not. */
+  /** Reviews changes before saving. If it returns true, it takes over and calls `save` itself when appropriate. */
   review?: (before: Values, after: Values, save: () => Promise<void>) => boolean;
   onInvalid?: (errors: FormErrors) => void;
 };
@@ -49,7 +50,7 @@ export type Conflict<Values> = {
   takeOver: () => void;
 };
 
-/** Its message names the fields by their place in the body, which nobody sees. */
+/** Its message names fields by their path in the body, which users don't know. */
 const invalidInput = 'guard.invalid_input';
 const codeOf = (error: unknown): string => (error instanceof ApiProblem ? (error.code ?? '') : '');
 
@@ -57,32 +58,42 @@ const sameName = ({ path: [first] }: Issue, values: object) =>
   typeof first === 'string' && Object.hasOwn(values, first) ? first : undefined;
 
 export function useDetailsForm<Entity, Values extends object>(options: Options<Entity, Values>) {
-  const { entity, valuesOf, validate, secrets = [], read, write, onNews, fieldOf = sameName, refusals = {} } = options;
+  const {
+    entity,
+    valuesOf,
+    validate,
+    secrets = [],
+    read,
+    write,
+    onNewVersion,
+    fieldOf = sameName,
+    refusals = {},
+  } = options;
   const { within, review, onInvalid } = options;
   const { t } = useTranslation();
   const { problems } = useServices();
   const toast = useSuccessToast();
   const draft = useDraft({ current: valuesOf(entity), secrets, ...(within !== undefined && { place: within }) });
-  /** The version that the form began with. */
+  /** The version that the form started with. */
   const [loaded, setLoaded] = useState(() => ({
     etag: draft.found?.etag ?? entity.etag,
     values: draft.found?.before ?? valuesOf(entity),
   }));
-  /** A newer version that somebody else saved meanwhile, and about which the person has to decide. */
+  /** A newer version saved by another user, with conflicts to resolve. */
   const [newer, setNewer] = useState<Versioned<Entity>>();
   const form = useForm<Values>({
     initialValues: draft.found?.values ?? loaded.values,
     validateInputOnBlur: true,
-    // Its type follows the shape of the values, which only the page knows.
+    // The validator's type depends on the values, which only the page knows.
     validate: validate as FormValidateInput<Values>,
   });
-  const changes = changedFields(loaded.values, form.values).length;
+  const changes = countChanges(loaded.values, form.values);
 
   const keepDraft = useEffectEvent(() => {
     if (changes > 0) draft.keep({ etag: loaded.etag, before: loaded.values, values: form.values });
     else draft.drop();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of these is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one of these changes
   useEffect(() => keepDraft(), [loaded, form.values]);
 
   const begin = ({ etag }: { etag: string }, before: Values, values = before) => {
@@ -93,17 +104,21 @@ export function useDetailsForm<Entity, Values extends object>(options: Options<E
   };
   const beginWith = (version: Versioned<Entity>) => begin(version, valuesOf(version));
 
-  // A newer version arrived by itself: shown at once beside what is typed. Where both changed the same field, the person
-  // decides when they save.
+  // A newer version was loaded in the background: merge it with the input. If both changed the same field, the user
+  // decides when saving.
   const onArrival = useEffectEvent(() => {
     if (entity.etag === loaded.etag || newer) return;
     const versions = { loaded: loaded.values, stored: valuesOf(entity) };
-    const typed = new Set(changedFields(loaded.values, form.values));
-    if (changedElsewhere(versions).some((field) => typed.has(field))) return;
+    if (clashes(versions, form.values).length > 0) return;
     begin(entity, versions.stored, withMine(versions, form.values));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only its arrival matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when a new version arrives
   useEffect(() => onArrival(), [entity]);
+
+  const showErrors = (errors: FormErrors) => {
+    revealFirstError(form, errors);
+    onInvalid?.(errors);
+  };
 
   const save = useMutation({
     mutationFn: ({ known, current, values }: { known: typeof loaded; current: Versioned<Entity>; values: Values }) =>
@@ -111,42 +126,45 @@ export function useDetailsForm<Entity, Values extends object>(options: Options<E
         known: known.etag,
         current,
         read,
-        write: (base) => write(base, values, changedFields(valuesOf(base), values)),
-        isUntouched: (stored) => changedElsewhere({ loaded: known.values, stored: valuesOf(stored) }).length === 0,
+        write: (base) => {
+          const stored = valuesOf(base);
+          const merged = withMine({ loaded: known.values, stored }, values);
+          return write(base, merged, changedFields(stored, merged));
+        },
+        canMerge: (base) => clashes({ loaded: known.values, stored: valuesOf(base) }, values).length === 0,
       }),
     meta: { suppress: [invalidInput, ...Object.keys(refusals)] },
     onSuccess: (outcome) => {
       if ('newer' in outcome) {
         setNewer(outcome.newer);
-        return onNews(outcome.newer);
+        return onNewVersion(outcome.newer);
       }
-      onNews(outcome.saved);
+      onNewVersion(outcome.saved);
       beginWith(outcome.saved);
       toast(t('unsaved.saved'));
     },
     onError: (error, { values }) => {
       const code = codeOf(error);
       const refusal = refusals[code];
-      const errors = refusal
-        ? [[refusal.field, refusal.text ?? messageOf(error, t)]]
-        : fieldIssues(error).flatMap((issue) => {
-            const field = fieldOf(issue, values);
-            return field === undefined ? [] : [[field, t('fields.refused')]];
-          });
-      const [first] = errors;
-      if (!first) {
+      const issues = fieldIssues(error).flatMap((issue) => {
+        const field = fieldOf(issue, values);
+        return field === undefined ? [] : [[field, issue.message]];
+      });
+      const errors = issues.length === 0 && refusal ? [[refusal.field, refusal.text ?? messageOf(error, t)]] : issues;
+      if (errors.length === 0) {
         if (code === invalidInput) problems.report(error);
         return;
       }
-      form.setErrors(Object.fromEntries(errors));
-      form.getInputNode(first[0] ?? '')?.focus();
+      const found = Object.fromEntries(errors);
+      form.setErrors(found);
+      showErrors(found);
     },
   });
 
   useLeaveGuard({ active: changes > 0, onLeave: draft.drop, ...(within !== undefined && { within }) });
 
   const send = async (known: typeof loaded, current: Versioned<Entity>, values: Values) => {
-    // What went wrong has been said by then.
+    // The error has been reported already.
     if (!save.isPending) await save.mutateAsync({ known, current, values }).catch(() => undefined);
   };
   const submit = (known: typeof loaded, current: Versioned<Entity>, values: Values) => {
@@ -158,7 +176,7 @@ export function useDetailsForm<Entity, Values extends object>(options: Options<E
     const versions = { loaded: loaded.values, stored: valuesOf(found) };
     return {
       stored: versions.stored,
-      fields: changedElsewhere(versions),
+      fields: clashes(versions, form.getValues()),
       overwrite: () => {
         const values = withMine(versions, form.getValues());
         begin(found, versions.stored, values);
@@ -172,13 +190,9 @@ export function useDetailsForm<Entity, Values extends object>(options: Options<E
     form,
     changes,
     saving: save.isPending,
-    onSubmit: form.onSubmit(
-      (values) => submit(loaded, entity, values),
-      (errors) => {
-        form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
-        onInvalid?.(errors);
-      },
-    ),
+    onSubmit: form.onSubmit((values) => submit(loaded, entity, values), showErrors),
+    /** Props of the save bar. */
+    invalid: { count: Object.keys(form.errors).length, show: () => showErrors(form.errors) },
     before: loaded.values,
     discard: () => begin(loaded, loaded.values),
     conflict: newer && conflictWith(newer),

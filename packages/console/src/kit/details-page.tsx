@@ -1,41 +1,53 @@
-// The page of one thing: the way back, what it is, what can be done with it, its tabs, and the content of one of them.
+// Details page of one entity: back link, header, actions, tabs and the content of a tab.
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconDots } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../app/problem.ts';
-import { messageOf } from '../app/problems.tsx';
+import { messageOf } from '../app/problems.ts';
 import { CopyId } from './copy-id.tsx';
 import classes from './details-page.module.css';
+import { useListRecall } from './list-memory.tsx';
 import { usePageTitle } from './page-title.ts';
 import { Tag } from './tag.tsx';
 
-export const BackLink = createLink(({ children, ...props }: ComponentProps<'a'>) => (
+const PlainBackLink = createLink(({ children, ...props }: ComponentProps<'a'>) => (
   <a {...props} className={classes.back}>
     <IconArrowLeft size={14} className={classes.arrow} aria-hidden="true" />
     {children}
   </a>
 ));
 
+/** Back link to a list that restores its search and page. */
+export const BackLink = ((props: ComponentProps<typeof PlainBackLink>) => {
+  const recall = useListRecall();
+  return <PlainBackLink search={recall(String(props.to)) as never} {...props} />;
+}) as typeof PlainBackLink;
+
 type Props = {
   back: ReactNode;
-  /** Stands in a frame; a picture has a shape of its own. */
+  /** Shown in a frame; a `picture` has its own shape. */
   icon?: ReactNode;
   picture?: ReactNode;
   title: string;
   type?: string;
-  /** What else is said of it in the line below its title. */
+  /** Shown next to the title. */
+  status?: ReactNode;
+  /** Additional text below the title. */
   facts?: ReactNode;
-  id: { label: string; value: string };
+  id?: { label: string; value: string };
+  /** Key facts below the header. */
+  strip?: ReactNode;
   actions?: ReactNode;
-  /** The items of the menu; destructive ones come last. */
+  /** Menu items; destructive ones come last. */
   menu?: ReactNode;
   tabs: ReactNode;
   children: ReactNode;
 };
 
-export function DetailsPage({ back, icon, picture, title, type, facts, id, actions, menu, tabs, children }: Props) {
+export function DetailsPage(props: Props) {
+  const { back, icon, picture, title, type, status, facts, id, strip, actions, menu, tabs, children } = props;
   const { t } = useTranslation();
   usePageTitle(title);
   return (
@@ -44,16 +56,21 @@ export function DetailsPage({ back, icon, picture, title, type, facts, id, actio
       <header className={classes.header}>
         {picture ?? <span className={classes.icon}>{icon}</span>}
         <div className={classes.about}>
-          <h1>
-            <bdi>{title}</bdi>
-          </h1>
+          <div className={classes.title}>
+            <h1>
+              <bdi>{title}</bdi>
+            </h1>
+            {status}
+          </div>
           <div className={classes.facts}>
             {type !== undefined && <Tag>{type}</Tag>}
             {facts}
-            <span className={classes.fact}>
-              <span className={classes.label}>{id.label}</span>
-              <CopyId value={id.value} label={id.label} />
-            </span>
+            {id && (
+              <span className={classes.fact}>
+                <span className={classes.label}>{id.label}</span>
+                <CopyId value={id.value} label={id.label} />
+              </span>
+            )}
           </div>
         </div>
         <div className={classes.actions}>
@@ -70,6 +87,7 @@ export function DetailsPage({ back, icon, picture, title, type, facts, id, actio
           )}
         </div>
       </header>
+      {strip}
       {tabs}
       {children}
     </>
@@ -78,7 +96,7 @@ export function DetailsPage({ back, icon, picture, title, type, facts, id, actio
 
 const fieldWidths = ['40%', '60%', '52%'];
 
-export function DetailsSkeleton({ back }: { back: ReactNode }) {
+export function DetailsSkeleton({ back, hasStrip = false }: { back: ReactNode; hasStrip?: boolean }) {
   const { t } = useTranslation();
   return (
     <>
@@ -87,10 +105,11 @@ export function DetailsSkeleton({ back }: { back: ReactNode }) {
         <div className={classes.header}>
           <Skeleton width={48} height={48} radius="md" />
           <div className={classes.about}>
-            <Skeleton width={220} height={22} />
-            <Skeleton width={280} height={14} mt={10} />
+            <Skeleton width={220} height={22} maw="100%" />
+            <Skeleton width={280} height={14} mt={10} maw="100%" />
           </div>
         </div>
+        {hasStrip && <Skeleton height={58} radius="md" mb={16} />}
         <Skeleton width={90} height={14} mt={12} mb={48} />
         {fieldWidths.map((width) => (
           <div key={width} className={classes.field}>
@@ -107,17 +126,22 @@ type ErrorProps = { back: ReactNode; error: unknown; notFoundTitle: string; onRe
 
 export function DetailsError({ back, error, notFoundTitle, onRetry }: ErrorProps) {
   const { t } = useTranslation();
-  const title = error instanceof ApiProblem && error.status === 404 ? notFoundTitle : t('errors.could_not_load');
+  const isGone = error instanceof ApiProblem && error.status === 404;
+  const title = isGone ? notFoundTitle : t('errors.could_not_load');
   usePageTitle(title);
   return (
     <>
-      {back}
+      {!isGone && back}
       <div className={classes.problem} role="alert">
         <h1>{title}</h1>
         <p>{messageOf(error, t)}</p>
-        <Button variant="default" onClick={onRetry}>
-          {t('general.retry')}
-        </Button>
+        {isGone ? (
+          back
+        ) : (
+          <Button variant="default" onClick={onRetry}>
+            {t('general.retry')}
+          </Button>
+        )}
       </div>
     </>
   );
@@ -127,10 +151,12 @@ type StateProps = {
   back: ReactNode;
   query: { error: unknown; refetch: () => Promise<unknown> };
   notFoundTitle: string;
+  /** The page has a strip of key facts. */
+  hasStrip?: boolean;
 };
 
-/** In place of a page whose thing is not there yet, or cannot be had. */
-export function DetailsState({ back, query: { error, refetch }, notFoundTitle }: StateProps) {
-  if (!error) return <DetailsSkeleton back={back} />;
+/** Loading or error state of a details page. */
+export function DetailsState({ back, query: { error, refetch }, notFoundTitle, hasStrip = false }: StateProps) {
+  if (!error) return <DetailsSkeleton back={back} hasStrip={hasStrip} />;
   return <DetailsError back={back} error={error} notFoundTitle={notFoundTitle} onRetry={() => void refetch()} />;
 }

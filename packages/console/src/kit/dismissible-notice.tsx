@@ -1,4 +1,4 @@
-// A remark that a person reads once.
+// A notice that can be dismissed.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

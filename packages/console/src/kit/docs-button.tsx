@@ -1,4 +1,4 @@
-// Leads from a page to the documentation, where the operator has any; for what has no guide of its own.
+// Link to the documentation, for pages without a guide.
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { useServices } from '../app/services.tsx';
 export function DocsButton() {
   const { t } = useTranslation();
   const { settings } = useServices();
-  if (settings.help.docs === undefined) return null;
   return (
     <Button
       variant="default"

@@ -1,4 +1,4 @@
-// The draft of a form: found when the page is opened, kept while something is unsaved.
+// The draft of a form: restored when the page opens, stored while there are unsaved changes.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '../app/drafts.ts';
@@ -8,11 +8,11 @@ import { useSuccessToast } from './success-toast.ts';
 type Options<Values> = {
   /** The form's values without a draft. */
   current: Values;
-  /** Fields that never leave the page. */
+  /** Fields that are never stored. */
   secrets: readonly (keyof Values)[];
-  /** Tells the forms of one page apart. */
+  /** Distinguishes several forms on one page. */
   part?: string;
-  /** Where the form stands, if that is not one page alone. */
+  /** Identifies the form if it spans several pages. */
   place?: string;
 };
 
@@ -20,12 +20,12 @@ export function useDraft<Values extends object>({ current, secrets, part = '', p
   const { t } = useTranslation();
   const { drafts } = useServices();
   const toast = useSuccessToast();
-  // The page where the form stands, also while somebody is leaving it.
+  // Fixed at mount: the path changes while the user leaves the page.
   const [name] = useState(() => `${place ?? window.location.pathname}#${part}`);
   const [found] = useState(() => drafts.read(name, current));
   const isFound = found !== undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the page is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => {
     if (isFound) toast(t('unsaved.restored'));
   }, [isFound]);

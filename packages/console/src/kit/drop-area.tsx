@@ -1,12 +1,12 @@
-// Where files are dropped, or picked by a click. What is done with them, and what is refused, is the caller's.
+// Drop zone that also opens the file picker. The caller handles and validates the files.
 import { type DragEvent, type ReactNode, useState } from 'react';
 import classes from './drop-area.module.css';
 
 type Props = {
   label: string;
-  /** The types of files that are offered, as an input takes them. */
+  /** Accepted file types, as in an input's `accept`. */
   accept: string;
-  /** The id of the hint that belongs to it. */
+  /** The ID of the hint element. */
   hint: string;
   isRefused: boolean;
   onFiles: (files: readonly File[]) => void;
@@ -43,7 +43,7 @@ export function DropArea({ label, accept, hint, isRefused, onFiles, size, childr
         aria-invalid={isRefused}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // So that the same file can be chosen again.
+          // Allows the same file to be chosen again.
           event.currentTarget.value = '';
         }}
       />
@@ -52,7 +52,7 @@ export function DropArea({ label, accept, hint, isRefused, onFiles, size, childr
   );
 }
 
-/** What may be chosen, or why something was not taken. */
+/** Accepted files, or why a file was rejected. */
 export function DropHint({ id, isRefused, children }: { id: string; isRefused: boolean; children: string }) {
   return (
     <p id={id} className={classes.hint} data-error={isRefused || undefined} aria-live="polite">

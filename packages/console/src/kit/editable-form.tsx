@@ -1,31 +1,40 @@
-// The form of a details page as it stands on the page: its sections, the bar that saves it, and the question whose values
-// are to stay when somebody else has saved meanwhile.
+// A details form on the page: sections, save bar and conflict notice.
 import type { ReactNode } from 'react';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { useDetailsForm } from './details-form.ts';
 import { FormSections } from './form-section.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { type IndexedSection, SectionIndex } from './section-index.tsx';
 
 type Work<Values extends object> = Pick<
   ReturnType<typeof useDetailsForm<unknown, Values>>,
-  'changes' | 'saving' | 'onSubmit' | 'discard' | 'conflict'
+  'changes' | 'saving' | 'onSubmit' | 'discard' | 'conflict' | 'invalid'
 >;
 type Props<Values extends object> = {
   work: Work<Values>;
   labelOf: (field: keyof Values & string) => string;
   textOf?: (field: keyof Values & string, value: Values) => string | undefined;
+  /** The sections of a long page, listed next to them. */
+  index?: readonly IndexedSection[];
   children: ReactNode;
 };
 
-export function EditableForm<Values extends object>({ work, children, ...texts }: Props<Values>) {
-  const { changes, saving, onSubmit, discard, conflict } = work;
+export function EditableForm<Values extends object>({ work, index, children, ...texts }: Props<Values>) {
+  const { changes, saving, onSubmit, discard, conflict, invalid } = work;
   return (
     <form onSubmit={onSubmit} noValidate>
-      <FormSections>{children}</FormSections>
+      {index ? (
+        <SectionIndex sections={index}>
+          <FormSections wide>{children}</FormSections>
+        </SectionIndex>
+      ) : (
+        <FormSections>{children}</FormSections>
+      )}
       <SaveBar
         changes={changes}
         saving={saving}
         onDiscard={discard}
+        invalid={invalid}
         {...(conflict && { notice: <ConflictNotice conflict={conflict} {...texts} /> })}
       />
     </form>

@@ -1,4 +1,4 @@
-// The code editor inside a field: its look, and how it is told apart for those who do not see it.
+// The code editor inside a form field: styling and accessibility.
 import type { LanguageSupport } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import type { EditorProps } from './code-field.tsx';

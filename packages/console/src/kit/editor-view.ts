@@ -1,5 +1,4 @@
-// What all code editors share: the text that comes and goes, the look, and how the editor is described to those who
-// cannot see it.
+// Shared behavior of all code editors: value, styling and accessibility attributes.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import {
   bracketMatching,
@@ -14,7 +13,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { useMantineStyleNonce } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-// The default style is made for white pages: on the shaded line it is a little darker, on dark pages it is lifted.
+// The default style is meant for white pages: darken it for the shaded line, lighten it on dark pages.
 const colours = HighlightStyle.define(
   defaultHighlightStyle.specs.map(({ color, ...spec }) => ({
     ...spec,
@@ -28,14 +27,14 @@ type Options = {
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
-  /** Attributes of the element that takes the text. */
+  /** Attributes of the content element. */
   attributes: Record<string, string>;
-  /** The language and the look; read once. */
+  /** Language and styling; read once. */
   extensions: () => Extension[];
 };
 
 export function useEditorView({ value, onChange, onBlur, attributes: given, extensions }: Options) {
-  // Can be focused anyway; said aloud for those who check that what scrolls can be reached by keyboard.
+  // The element is focusable anyway; the attribute satisfies axe's check of scrollable regions.
   const attributes = { ...given, tabindex: '0' };
   const nonce = useMantineStyleNonce();
   const place = useRef<HTMLDivElement>(null);
@@ -90,7 +89,7 @@ export function useEditorView({ value, onChange, onBlur, attributes: given, exte
     });
   });
   const attributesText = JSON.stringify(attributes);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew when they change, which their text tells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when their serialized values change
   useEffect(() => describe(), [attributesText]);
 
   return { place, view };

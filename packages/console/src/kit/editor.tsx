@@ -1,4 +1,4 @@
-// The code editor, for JSON. A chunk of its own: its libraries are larger than most pages.
+// JSON editor, in its own chunk because of its large dependencies.
 import { json } from '@codemirror/lang-json';
 import type { EditorProps } from './code-field.tsx';
 import { EditorFrame } from './editor-frame.tsx';

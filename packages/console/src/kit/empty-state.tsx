@@ -1,4 +1,4 @@
-// An empty list: a small drawing, what belongs here, and what to do about it.
+// Empty state of a list: illustration, text and action.
 import type { ReactNode } from 'react';
 import classes from './state.module.css';
 

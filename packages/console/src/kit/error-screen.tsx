@@ -1,4 +1,4 @@
-// The screen for what nobody foresaw: what happened, the call stack for those who can read it, and a way out.
+// Screen for unexpected errors, with the stack trace and a retry button.
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from './page-title.ts';

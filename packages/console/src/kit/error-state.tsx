@@ -1,7 +1,7 @@
-// A page whose content could not be loaded: what the server said, and another try.
+// Error state of a page, with a retry button.
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../app/problems.tsx';
+import { messageOf } from '../app/problems.ts';
 import classes from './state.module.css';
 import { TroubleIllustration } from './trouble-illustration.tsx';
 

@@ -1,4 +1,4 @@
-// When something ends: a moment in the reader's language and time zone, never, or that it is over already.
+// An expiry: date and time in the reader's locale, "never", or "expired".
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './expiry.module.css';

@@ -1,4 +1,4 @@
-// Names and values, one below the other: those that are known.
+// A list of known facts, as name-value pairs.
 import { Fragment, type ReactNode } from 'react';
 import classes from './facts.module.css';
 

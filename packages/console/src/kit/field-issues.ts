@@ -1,4 +1,4 @@
-// What the server says about single fields of a body it refused.
+// Field errors of a rejected request, as sentences.
 import { ApiProblem } from '../app/problem.ts';
 
 export type Issue = { path: readonly (string | number)[]; message: string };
@@ -6,9 +6,11 @@ export type Issue = { path: readonly (string | number)[]; message: string };
 const isIssue = (value: unknown): value is Issue =>
   typeof value === 'object' && value !== null && 'path' in value && Array.isArray(value.path) && 'message' in value;
 
+const asSentence = (text: string) => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
+
 export function fieldIssues(error: unknown): Issue[] {
   if (!(error instanceof ApiProblem)) return [];
   const { data } = error;
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues)) return [];
-  return data.issues.filter(isIssue);
+  return data.issues.filter(isIssue).map(({ path, message }) => ({ path, message: asSentence(message) }));
 }

@@ -1,23 +1,37 @@
-// A part of a settings page: what it is and why on the one side, its fields on the other; one above the other when narrow.
+// Section of a settings page: title and description next to the fields, or above them when narrow.
 import { type ReactNode, useId } from 'react';
 import classes from './form-section.module.css';
 
-type Props = { title: string; text: ReactNode; children: ReactNode };
+type Props = {
+  /** Makes the section a target of the section index and of links. */
+  id?: string;
+  title: string;
+  text: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+};
 
-export function FormSection({ title, text, children }: Props) {
-  const id = useId();
+export function FormSection({ id, title, text, action, children }: Props) {
+  const titleId = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={classes.section} aria-labelledby={titleId} {...(id !== undefined && { id, tabIndex: -1 })}>
       <div className={classes.about}>
-        <h2 id={id}>{title}</h2>
-        <div className={classes.text}>{text}</div>
+        <div className={classes.words}>
+          <h2 id={titleId}>{title}</h2>
+          <div className={classes.text}>{text}</div>
+        </div>
+        {action}
       </div>
       <div className={classes.fields}>{children}</div>
     </section>
   );
 }
 
-/** Around all sections of a page: they lay themselves out by its width. */
-export function FormSections({ children }: { children: ReactNode }) {
-  return <div className={classes.sections}>{children}</div>;
+/** Container for all sections of a page; their layout depends on its width. `wide`: content below the title. */
+export function FormSections({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.sections} data-wide={wide || undefined}>
+      {children}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-// The frame of the small drawings in empty and troubled places: one size, drawn with the color of the text around them.
+// Frame for illustrations: one size, in the current text color.
 import type { ReactNode } from 'react';
 
 export const Illustration = ({ children }: { children: ReactNode }) => (

@@ -1,9 +1,9 @@
-// A picture of somebody's look: uploaded where there is a place to store it, elsewhere by its address.
+// An image field: upload if storage is configured, otherwise a URL.
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useServices } from '../app/services.tsx';
-import { Uploader } from './uploader.tsx';
+import { Uploader, UploaderSkeleton } from './uploader.tsx';
 
 type Props = {
   label: string;
@@ -16,7 +16,7 @@ type Props = {
 
 export function ImageField({ label, value, error, onChange, onBlur, 'data-path': path }: Props) {
   const { api } = useServices();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...api.management.query('/user-assets/service-status'),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
@@ -31,6 +31,7 @@ export function ImageField({ label, value, error, onChange, onBlur, 'data-path':
       />
     );
   }
+  if (isPending) return <UploaderSkeleton label={label} />;
   return (
     <TextInput
       label={label}

@@ -1,6 +1,6 @@
-// JSON as text.
-import { CodeField, type CodeFieldProps, lazyEditor } from './code-field.tsx';
+// A JSON editor field.
+import { CodeField, type CodeFieldProps, codeEditor } from './code-field.tsx';
 
-const Editor = lazyEditor(async () => (await import('./editor.tsx')).Editor);
+const Editor = codeEditor(async () => (await import('./editor.tsx')).Editor);
 
 export const JsonField = (props: CodeFieldProps) => <CodeField {...props} editor={Editor} />;

@@ -1,6 +1,7 @@
-// Pairs of a name and a value, one row each. There is always a first row; values can be kept out of sight.
+// Key-value rows. There is always at least one row; values can be masked.
 import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { secretMask } from '@tessera/contract/secret-mask';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './key-value-rows.module.css';
@@ -9,7 +10,7 @@ export type Pair = { key: string; value: string };
 type Row = Pair & {
   keyError?: ReactNode;
   valueError?: ReactNode;
-  /** How the form finds the row again, to put the focus there. */
+  /** Form path of the row, used to focus it. */
   path: string;
 };
 
@@ -17,8 +18,10 @@ type Props = {
   label: string;
   keyLabel: string;
   valueLabel: string;
-  /** The values are not for everybody who looks at the screen. */
+  /** Mask the values. */
   secret?: boolean;
+  /** Called to load masked values before one is revealed. */
+  onReveal?: () => void;
   rows: readonly Row[];
   onChange: (index: number, pair: Pair) => void;
   onAdd: () => void;
@@ -27,37 +30,46 @@ type Props = {
 
 const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 
-export function KeyValueRows({ label, keyLabel, valueLabel, secret = false, rows, onChange, onAdd, onRemove }: Props) {
+export function KeyValueRows(props: Props) {
+  const { label, keyLabel, valueLabel, secret = false, onReveal, rows, onChange, onAdd, onRemove } = props;
   const { t } = useTranslation();
   const Value = secret ? PasswordInput : TextInput;
+  /** A masked value belongs to the stored key, so a renamed row loses it. */
+  const renamePair = (value: string, key: string): Pair => ({
+    key,
+    value: secret && value === secretMask ? '' : value,
+  });
   return (
     <fieldset className={classes.rows}>
       <legend className="visually-hidden">{label}</legend>
       {rows.map(({ key, value, keyError, valueError, path }, index) => {
-        const named = (name: string) => t('multi_text.row', { label: name, number: index + 1 });
+        const labelOf = (name: string) => t('multi_text.row', { label: name, number: index + 1 });
         return (
           <div key={path} className={classes.row}>
             <TextInput
               {...plain}
               className={classes.key ?? ''}
-              aria-label={named(keyLabel)}
+              aria-label={labelOf(keyLabel)}
               placeholder={keyLabel}
               value={key}
               error={keyError}
               data-path={`${path}.key`}
-              onChange={(event) => onChange(index, { key: event.currentTarget.value, value })}
+              onChange={(event) => onChange(index, renamePair(value, event.currentTarget.value))}
             />
             <Value
               {...plain}
               className={classes.value ?? ''}
-              aria-label={named(valueLabel)}
+              aria-label={labelOf(valueLabel)}
               placeholder={valueLabel}
               value={value}
               error={valueError}
               data-path={`${path}.value`}
               {...(secret && {
                 autoComplete: 'new-password',
-                visibilityToggleButtonProps: { 'aria-label': t('general.show_named', { name: named(valueLabel) }) },
+                onVisibilityChange: (visible: boolean) => {
+                  if (visible && value === secretMask) onReveal?.();
+                },
+                visibilityToggleButtonProps: { 'aria-label': t('general.show_named', { name: labelOf(valueLabel) }) },
               })}
               onChange={(event) => onChange(index, { key, value: event.currentTarget.value })}
             />

@@ -1,14 +1,15 @@
-// Asks before somebody leaves a page with unsaved changes: by a link, by the browser's buttons, or by closing the tab.
+// Asks before unsaved changes are lost: by a link, the browser's buttons or closing the tab.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from './confirm.tsx';
+import { useOverlays } from './overlays.tsx';
 
 type Guard = {
   active: boolean;
-  /** Pages below this path share the unsaved changes, so going from one to another is free. */
+  /** Pages below this path share the unsaved changes, so switching between them needs no prompt. */
   within?: string;
-  /** Somebody leaves although they were asked. */
+  /** Called when the user leaves despite the prompt. */
   onLeave?: () => void;
 };
 
@@ -19,6 +20,7 @@ export function useLeaveGuard({ active, within, onLeave }: Guard) {
   const { t } = useTranslation();
   const { confirm } = useConfirm();
   const { history } = useRouter();
+  const overlays = useOverlays();
   const asking = useRef(false);
 
   const ask = useEffectEvent(async (leave: () => void) => {
@@ -42,12 +44,14 @@ export function useLeaveGuard({ active, within, onLeave }: Guard) {
     return history.block({
       enableBeforeUnload: true,
       blockerFn: ({ currentLocation, nextLocation, action }) => {
+        // The topmost dialog handles Back.
+        if (action === 'BACK' && overlays.open.length > 0) return false;
         if (nextLocation.pathname === currentLocation.pathname) return false;
         if (within !== undefined && nextLocation.pathname.startsWith(`${within}/`)) return false;
         const free = { ignoreBlocker: true };
         const { href, state } = nextLocation;
-        // Blocked at once and gone on with afterwards: until then the address is that of the page one sees, however
-        // often somebody presses the back button.
+        // Block first and continue after confirmation, so the URL keeps matching the page even if Back is pressed
+        // repeatedly.
         void ask(() => {
           if (action === 'PUSH') history.push(href, state, free);
           else if (action === 'REPLACE') history.replace(href, state, free);
@@ -56,5 +60,5 @@ export function useLeaveGuard({ active, within, onLeave }: Guard) {
         return true;
       },
     });
-  }, [active, history, within]);
+  }, [active, history, overlays, within]);
 }

@@ -1,12 +1,13 @@
-// Closes what stands over a list at an address of its own.
+// Closes a routed overlay over a list.
 import { type LinkProps, useNavigate, useRouter } from '@tanstack/react-router';
 
-/** Back to the list as it was; where the page was opened at this address there is nothing to go back to. */
+/** Goes back to the list, or navigates to it if the overlay's URL was opened directly. */
 export function useLeaveOverlay(list: NonNullable<LinkProps['to']>) {
   const { history } = useRouter();
   const navigate = useNavigate();
   return () => {
-    if (history.canGoBack()) history.back();
+    // The dialog has already asked.
+    if (history.canGoBack()) history.back({ ignoreBlocker: true });
     else void navigate({ to: list, search: true, replace: true });
   };
 }

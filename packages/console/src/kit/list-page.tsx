@@ -1,20 +1,23 @@
-// A list page: what it is for and what can be done here, and the list.
+// A list page: header with actions, and the list.
 import type { ReactNode } from 'react';
 import { ListContent, type ListProps } from './list-section.tsx';
 import { PageHeader } from './page-header.tsx';
 
 type Props<T> = ListProps<T> & {
   subtitle: string;
-  /** What can be done here; what creates the first one belongs into `empty`, too. */
+  /** Page actions; repeat the one that creates an item in `empty`. */
   actions?: ReactNode;
   tabs?: ReactNode;
+  /** Shown above the list. */
+  notice?: ReactNode;
 };
 
-export function ListPage<T>({ subtitle, actions, tabs, ...list }: Props<T>) {
+export function ListPage<T>({ subtitle, actions, tabs, notice, ...list }: Props<T>) {
   return (
     <>
       <PageHeader title={list.title} subtitle={subtitle} actions={actions} />
       {tabs}
+      {notice}
       <ListContent {...list} />
     </>
   );

@@ -1,4 +1,4 @@
-// A list of texts in a form, as the rows that MultiText shows.
+// Adapts a string array of a form to the rows of MultiText.
 import type { UseFormReturnType } from '@mantine/form';
 import type { Row } from './multi-text.tsx';
 

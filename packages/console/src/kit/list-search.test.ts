@@ -11,11 +11,12 @@ it.each([
   [{ page: '-2' }, {}],
   [{ page: '1.5' }, {}],
   [{ page: 'x', keyword: ['a'] }, {}],
-])('reads the address %j as %j', (address, expected) => {
+])('parses the URL %j as %j', (address, expected) => {
   expect(parseListSearch(address)).toEqual(expected);
 });
 
-it('asks the server for a part of the text', () => {
+it('searches for a part of the text', () => {
   expect(listQuery({})).toEqual({ page: '1', page_size: '20' });
   expect(listQuery({ page: 2, keyword: 'shop' })).toEqual({ page: '2', page_size: '20', search: '%shop%' });
+  expect(listQuery({ keyword: '100%_\\' }).search).toBe('%100\\%\\_\\\\%');
 });

@@ -1,4 +1,4 @@
-// The state of a list that stands in its address. Written by hand, since it is part of the first download.
+// List state in the URL. Hand-written rather than using a schema, because it is in the initial bundle.
 export type ListSearch = { page?: number; keyword?: string };
 
 export const pageSize = 20;
@@ -11,16 +11,19 @@ export function parseListSearch({ page, keyword }: Record<string, unknown>): Lis
   };
 }
 
-/** For lists that take a keyword as it is. */
+/** For lists with a plain keyword search. */
 export const keywordQuery = ({ page = 1, keyword }: ListSearch) => ({
   page: String(page),
   page_size: String(pageSize),
   ...(keyword !== undefined && { q: keyword }),
 });
 
-/** The same state as the server wants it; its search is a pattern. */
+/** A LIKE pattern that matches the keyword anywhere. */
+export const patternOf = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Query parameters for lists whose search is a pattern. */
 export const listQuery = ({ page = 1, keyword }: ListSearch) => ({
   page: String(page),
   page_size: String(pageSize),
-  ...(keyword !== undefined && { search: `%${keyword}%` }),
+  ...(keyword !== undefined && { search: patternOf(keyword) }),
 });

@@ -1,4 +1,4 @@
-// Waiting: the mark at once for the whole console, and a spinner for whatever takes longer than half a second.
+// Loaders: the logo for the whole console, and a delayed spinner for pages.
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Logo } from './logo.tsx';

@@ -1,4 +1,4 @@
-// The mark of the product: three tiles in place, and the fourth on its way.
+// The logo.
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg className="logo" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedElsewhere, withMine, withTheirs } from './merge-values.ts';
+import { changedElsewhere, clashes, withMine, withTheirs } from './merge-values.ts';
 
 const loaded = {
   name: 'Shop',
@@ -11,16 +11,22 @@ const loaded = {
 const stored = { ...loaded, name: 'Theirs', redirectUris: ['https://theirs.example/'] };
 const typed = { ...loaded, name: 'Mine', description: 'Mine', postLogoutRedirectUris: ['', ''] };
 
-it('knows what somebody else has changed', () => {
+it('detects changes of another user', () => {
   expect(changedElsewhere({ loaded, stored })).toEqual(['name', 'redirectUris']);
   expect(changedElsewhere({ loaded, stored: { ...loaded } })).toEqual([]);
 });
 
-it('writes mine over theirs where I changed something, and nowhere else', () => {
+it('reports a conflict only if both changed a field to different values', () => {
+  expect(clashes({ loaded, stored }, typed)).toEqual(['name']);
+  expect(clashes({ loaded, stored }, { ...typed, name: 'Theirs' })).toEqual([]);
+  expect(clashes({ loaded, stored }, { ...loaded, description: 'Mine' })).toEqual([]);
+});
+
+it('applies my changes over theirs', () => {
   expect(withMine({ loaded, stored }, typed)).toEqual({ ...stored, name: 'Mine', description: 'Mine' });
 });
 
-it('takes theirs where they changed something, and keeps the rest of what I typed', () => {
+it('applies their changes and keeps my other input', () => {
   expect(withTheirs({ loaded, stored }, typed)).toEqual({
     ...typed,
     name: 'Theirs',

@@ -1,4 +1,4 @@
-// The exact moment of something that happened, as people of that language write it.
+// An exact date and time in the reader's locale.
 import { useTranslation } from 'react-i18next';
 import classes from './moment.module.css';
 

@@ -1,4 +1,4 @@
-// A list of short texts, one row each. There is always a first row; a row with something in it is not lost by one click.
+// A list of short strings, one row each. There is always at least one row, and removing a filled row asks first.
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
@@ -11,7 +11,7 @@ export type Row = {
   error?: ReactNode;
   onChange: (value: string) => void;
   onBlur: () => void;
-  /** How the form finds the row again, to put the focus there. */
+  /** Form path of the row, used to focus it. */
   'data-path': string;
 };
 

@@ -1,4 +1,4 @@
-// An address that leads nowhere.
+// Not-found page.
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

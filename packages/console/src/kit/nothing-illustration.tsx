@@ -1,4 +1,4 @@
-// A lens over an empty field.
+// Illustration: a lens over an empty field.
 import { Illustration } from './illustration.tsx';
 
 export function NothingIllustration() {

@@ -1,4 +1,4 @@
-// A remark that stands in the page, where it belongs.
+// An inline notice.
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
@@ -16,7 +16,7 @@ type Props = {
   severity?: Severity;
   children: ReactNode;
   actions?: ReactNode;
-  /** It came up while the person was at work, so it is read out. */
+  /** Appeared in response to something, so screen readers announce it. */
   urgent?: boolean;
 };
 

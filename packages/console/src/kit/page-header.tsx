@@ -1,11 +1,11 @@
-// The head of a page: its name, one line on what it is for, and its actions.
+// Page header: title, subtitle and actions.
 import type { ReactNode } from 'react';
 import classes from './page-header.module.css';
 import { usePageTitle } from './page-title.ts';
 
 type Props = {
   title: string;
-  /** Beside the title. */
+  /** Shown next to the title. */
   tag?: ReactNode;
   subtitle: string;
   actions?: ReactNode;

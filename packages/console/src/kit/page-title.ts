@@ -1,4 +1,4 @@
-// The title of the browser's tab: the page, then the product. What stood over another page gives it its title back.
+// The document title: page, then product. A closed overlay restores the title of the page below.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 

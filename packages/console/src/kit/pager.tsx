@@ -1,33 +1,42 @@
-// The pages of a list: which part is shown, and links to the others, as real addresses.
+// Paging of a list, with a real URL for each page.
 import { usePagination } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListSearch, pageSize } from './list-search.ts';
+import { type ListSearch, pageSize as usualPageSize } from './list-search.ts';
 import classes from './pager.module.css';
 
-type StepProps = { page: number; enabled: boolean; label: string; children: ReactNode };
+type StepProps = { page: number; parameter: string; enabled: boolean; label: string; children: ReactNode };
 
-// By default a link counts as the current one when its address is a part of it.
+// By default, a link is active if its URL is a prefix of the current one.
 const exactly = { exact: true, explicitUndefined: true };
 
-/** The first page is the address without a page. */
+/** The first page has no page parameter. */
 const at =
-  (page: number) =>
-  ({ page: _, ...others }: ListSearch): ListSearch =>
-    page === 1 ? others : { ...others, page };
+  (parameter: string, page: number) =>
+  ({ [parameter as 'page']: _, ...others }: ListSearch): ListSearch =>
+    page === 1 ? others : { ...others, [parameter]: page };
 
-function Step({ page, enabled, label, children }: StepProps) {
+function Step({ page, parameter, enabled, label, children }: StepProps) {
   if (!enabled) return <span className={classes.disabled}>{children}</span>;
   return (
-    <Link to="." search={at(page)} className={classes.step} aria-label={label} activeOptions={exactly}>
+    <Link to="." search={at(parameter, page)} className={classes.step} aria-label={label} activeOptions={exactly}>
       {children}
     </Link>
   );
 }
 
-export function Pager({ page, pages, total }: { page: number; pages: number; total: number }) {
+type Props = {
+  page: number;
+  pages: number;
+  total: number;
+  pageSize?: number;
+  /** Name of the page's parameter in the URL, for a second list on a page. */
+  parameter?: string;
+};
+
+export function Pager({ page, pages, total, pageSize = usualPageSize, parameter = 'page' }: Props) {
   const { t, i18n } = useTranslation();
   const { range } = usePagination({ total: pages, page });
   if (pages <= 1) return null;
@@ -40,12 +49,12 @@ export function Pager({ page, pages, total }: { page: number; pages: number; tot
       <span className={classes.range}>
         {t('list.range', { from: number.format(from), to: number.format(to), total: number.format(total) })}
       </span>
-      <Step page={page - 1} enabled={page > 1} label={t('list.previous_page')}>
+      <Step page={page - 1} parameter={parameter} enabled={page > 1} label={t('list.previous_page')}>
         <IconChevronLeft size={16} className={classes.arrow} />
       </Step>
       {range.map((one, index) =>
         one === 'dots' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: there are at most two gaps, and only their place tells them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: there are at most two gaps, distinguished only by position
           <span key={`gap-${index}`} className={classes.gap}>
             …
           </span>
@@ -53,7 +62,7 @@ export function Pager({ page, pages, total }: { page: number; pages: number; tot
           <Link
             key={one}
             to="."
-            search={at(one)}
+            search={at(parameter, one)}
             className={classes.step}
             aria-label={t('list.page', { page: number.format(one) })}
             aria-current={one === page ? 'page' : undefined}
@@ -63,7 +72,7 @@ export function Pager({ page, pages, total }: { page: number; pages: number; tot
           </Link>
         ),
       )}
-      <Step page={page + 1} enabled={page < pages} label={t('list.next_page')}>
+      <Step page={page + 1} parameter={parameter} enabled={page < pages} label={t('list.next_page')}>
         <IconChevronRight size={16} className={classes.arrow} />
       </Step>
     </nav>

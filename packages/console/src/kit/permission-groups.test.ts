@@ -8,28 +8,28 @@ const loose: PermissionGroup = { id: 'loose', name: null, permissions: [permissi
 const names = (groups: readonly PermissionGroup[]) => groups.map(({ id, permissions }) => [id, permissions.length]);
 
 describe('permission groups', () => {
-  it('shows everything until something is typed', () => {
+  it('are all shown without a keyword', () => {
     expect(findPermissions([shop, mail, loose], '  ')).toEqual([shop, mail, loose]);
   });
 
-  it('finds by the name of a permission, in whatever case, and drops groups without any', () => {
+  it('are searched by permission name, case-insensitively, without empty groups', () => {
     expect(names(findPermissions([shop, mail, loose], 'read'))).toEqual([
       ['shop', 1],
       ['mail', 1],
     ]);
   });
 
-  it('shows a group whole when its own name fits', () => {
+  it("are shown completely if the group's name matches", () => {
     expect(names(findPermissions([shop, mail, loose], 'shop'))).toEqual([['shop', 2]]);
   });
 
-  it('knows whether all, some or none of a group are chosen', () => {
+  it('know whether all, some or none of a group are selected', () => {
     expect(groupState(shop, new Set())).toBe('none');
     expect(groupState(shop, new Set(['write', 'send']))).toBe('some');
     expect(groupState(shop, new Set(['write', 'read:orders']))).toBe('all');
   });
 
-  it('adds and removes what is listed of a group, and leaves the rest alone', () => {
+  it('add and remove the listed permissions of a group', () => {
     const [listed] = findPermissions([shop], 'read');
     expect(setGroup(listed as PermissionGroup, ['send', 'read:orders'], true)).toEqual(['read:orders', 'send']);
     expect(setGroup(listed as PermissionGroup, ['write', 'read:orders'], false)).toEqual(['write']);

@@ -1,12 +1,12 @@
-// Permissions in groups: what a search finds among them, and what is chosen of a group.
+// Permissions in groups: search and selection state.
 
 export type Permission = { id: string; name: string; description?: string | null };
-/** The permissions of one API resource; without a name, permissions that belong to no group. */
+/** The permissions of one API resource, or, without a name, ungrouped ones. */
 export type PermissionGroup = { id: string; name: string | null; permissions: readonly Permission[] };
 
 const contains = (text: string | null, keyword: string) => text?.toLowerCase().includes(keyword) === true;
 
-/** A group whose name fits is shown whole; of the others what fits, and nothing of those where nothing does. */
+/** A group whose name matches is shown completely, others only with their matching permissions. */
 export function findPermissions(groups: readonly PermissionGroup[], typed: string): readonly PermissionGroup[] {
   const keyword = typed.trim().toLowerCase();
   const found = groups.map((group) =>
@@ -25,7 +25,7 @@ export function groupState({ permissions }: PermissionGroup, chosen: ReadonlySet
   return count === permissions.length ? 'all' : 'some';
 }
 
-/** All that is listed of a group joins the chosen ones, the newest first, or leaves them. */
+/** Adds all listed permissions of a group to the selection, newest first, or removes them. */
 export function setGroup({ permissions }: PermissionGroup, chosen: readonly string[], wanted: boolean): string[] {
   const listed = new Set(permissions.map(({ id }) => id));
   const others = chosen.filter((id) => !listed.has(id));

@@ -1,4 +1,4 @@
-// The name of a permission: an identifier, the same in every language.
+// The name of a permission, which is an identifier and not translated.
 import classes from './permission-name.module.css';
 
 export function PermissionName({ name }: { name: string }) {

@@ -1,5 +1,4 @@
-// Choosing permissions, grouped by the API resource they belong to: a group can be taken as a whole, and the search finds
-// permissions and groups.
+// Permission picker grouped by API resource, with search and whole-group selection.
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -12,17 +11,17 @@ import { TransferFrame } from './transfer-frame.tsx';
 type Props = {
   label: string;
   searchLabel: string;
-  /** Said when there is nothing to choose from. */
+  /** Shown when there is nothing to select. */
   emptyText: ReactNode;
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   groups: readonly PermissionGroup[] | undefined;
-  /** Ids of permissions, the newest first. */
+  /** Permission IDs, newest first. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
   error?: ReactNode;
 };
 
-// More rows than this are drawn only when somebody asks for them.
+// Rows rendered initially; more are added on demand.
 const step = 100;
 
 export function PermissionTree({ label, searchLabel, emptyText, groups, chosen, onChange, error }: Props) {

@@ -1,10 +1,10 @@
-// What can be done with one row of a list, behind three dots. Destructive items come last.
+// Overflow menu of a list row. Destructive items come last.
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** `name`: how the row is called. The actions are items of a menu. */
+/** `name`: the row's name; `children`: the menu items. */
 export function RowActions({ name, width = 180, children }: { name: string; width?: number; children: ReactNode }) {
   const { t } = useTranslation();
   const label = t('general.actions_of', { name });
@@ -13,7 +13,7 @@ export function RowActions({ name, width = 180, children }: { name: string; widt
       position="bottom-end"
       width={width}
       withInitialFocusPlaceholder={false}
-      // Outside of the table, which would cut it off, but still a part of the page.
+      // Portalled out of the table, which would clip it, but still inside the page.
       portalProps={{ target: '#main' }}
     >
       <Menu.Target>

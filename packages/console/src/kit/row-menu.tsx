@@ -1,22 +1,25 @@
-// The usual actions of one row of a list: changing it, and deleting it or taking it away.
+// Standard row menu: edit, and delete or remove.
 import { Menu } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowActions } from './row-actions.tsx';
 
 type Props = {
-  /** How the row is called. */
+  /** The row's name. */
   name: string;
   onEdit?: (() => void) | undefined;
-  /** Where changing it has a word of its own. */
+  /** Label of the edit item, if it is not "Edit". */
   editLabel?: string;
+  /** Further items, between edit and delete. */
+  children?: ReactNode;
   onDelete: () => void;
-  /** Some things are deleted, others only removed from here. */
+  /** "Delete" for entities, "Remove" for assignments. */
   deleteLabel: string;
   width?: number;
 };
 
-export function RowMenu({ name, onEdit, editLabel, onDelete, deleteLabel, width = 160 }: Props) {
+export function RowMenu({ name, onEdit, editLabel, children, onDelete, deleteLabel, width = 160 }: Props) {
   const { t } = useTranslation();
   return (
     <RowActions name={name} width={width}>
@@ -25,6 +28,7 @@ export function RowMenu({ name, onEdit, editLabel, onDelete, deleteLabel, width 
           {editLabel ?? t('general.edit')}
         </Menu.Item>
       )}
+      {children}
       <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={onDelete}>
         {deleteLabel}
       </Menu.Item>

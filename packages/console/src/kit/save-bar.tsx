@@ -1,4 +1,4 @@
-// Floats at the end of a form while something in it is unsaved. Stands inside the form: saving is submitting it.
+// Floating save bar, shown while the form has unsaved changes. It must be inside the form, because it submits it.
 import { Button } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,18 +9,22 @@ type Props = {
   changes: number;
   saving: boolean;
   onDiscard: () => void;
-  /** Nothing is saved yet: the bar is there from the start, says this, and offers to create. */
+  /** Number of invalid fields; `show` reveals the first one. */
+  invalid?: { count: number; show: () => void };
+  /** For a form that creates an entity: the bar is always visible, with this text and a create button. */
   creation?: string;
-  /** Something is on its way without which nothing can be saved: says what. */
+  /** Something that has to finish before saving, such as an upload: its text. */
   pending?: string | undefined;
-  /** Something to decide before anything can be saved; it stands where the buttons do, so that it is seen. */
+  /** A decision that is needed before saving, shown instead of the buttons. */
   notice?: ReactNode;
 };
 
-/** A field that is left by pressing the button may show an error, and the button would move away under the pointer. */
+/**
+ * Blurring a field can show an error and move the button away from under the pointer, so keep the focus in the field.
+ */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-export function SaveBar({ changes, saving, onDiscard, creation, pending, notice }: Props) {
+export function SaveBar({ changes, saving, onDiscard, invalid, creation, pending, notice }: Props) {
   const { t } = useTranslation();
   const open = changes > 0 || creation !== undefined || pending !== undefined;
   if (notice !== undefined) return <div className={`${classes.bar} ${classes.notice}`}>{notice}</div>;
@@ -31,6 +35,17 @@ export function SaveBar({ changes, saving, onDiscard, creation, pending, notice 
       </span>
       {open && (
         <>
+          {invalid !== undefined && invalid.count > 0 && (
+            <button
+              type="button"
+              className={classes.errors}
+              aria-label={`${t('unsaved.errors', { count: invalid.count })}. ${t('unsaved.show_error')}`}
+              onMouseDown={keepFocus}
+              onClick={invalid.show}
+            >
+              {t('unsaved.errors', { count: invalid.count })}
+            </button>
+          )}
           <Button variant="default" disabled={saving} onMouseDown={keepFocus} onClick={onDiscard}>
             {t('unsaved.discard')}
           </Button>

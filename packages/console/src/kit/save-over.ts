@@ -1,27 +1,27 @@
-// Saves on top of the version that a form began with. Where somebody else has saved meanwhile, it is saved on top of
-// theirs if they left alone what the form shows; otherwise the person decides.
+// Saves on top of the version that a form started with. If a newer version exists, merges with it, or lets the user
+// decide when there are conflicts.
 import type { Versioned } from '../app/api.ts';
 import { ApiProblem } from '../app/problem.ts';
 
 const isOutdated = (error: unknown) => error instanceof ApiProblem && error.status === 412;
-/** Whoever is overtaken this often is told so. */
+/** After this many lost races, report the conflict. */
 const attempts = 4;
 
 type Saving<Entity, Saved> = {
-  /** The version that the form began with. */
+  /** The version that the form started with. */
   known: string;
-  /** What is at hand, which need not be that version. */
+  /** The version the page has, which may be newer. */
   current: Versioned<Entity>;
   read: () => Promise<Versioned<Entity>>;
   write: (base: Versioned<Entity>) => Promise<Saved>;
-  isUntouched: (stored: Versioned<Entity>) => boolean;
+  canMerge: (stored: Versioned<Entity>) => boolean;
 };
 
 export async function saveOver<Entity, Saved>(saving: Saving<Entity, Saved>) {
-  const { known, current, read, write, isUntouched } = saving;
+  const { known, current, read, write, canMerge } = saving;
   let base = current.etag === known ? current : await read();
   for (let attempt = 1; ; attempt += 1) {
-    if (base.etag !== known && !isUntouched(base)) return { newer: base };
+    if (base.etag !== known && !canMerge(base)) return { newer: base };
     try {
       return { saved: await write(base) };
     } catch (error) {

@@ -1,15 +1,26 @@
-// The code editor, for scripts: it completes what the script is given, says what type that is, and marks the lines with
-// errors. Dark in every scheme, as a place where code is written. A chunk of its own, loaded by script-field.tsx.
+// Script editor with autocompletion, types and error markers. Dark in both color schemes. In its own chunk, loaded by
+// script-field.tsx.
 import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete';
 import { javascript, javascriptLanguage, localCompletionSource } from '@codemirror/lang-javascript';
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, hoverTooltip, keymap } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { checkScript } from './check-script.ts';
+import { checkScript, type Finding } from './check-script.ts';
 import { useEditorView } from './editor-view.ts';
-import type { ScriptEditorProps } from './script-field.tsx';
 import { chainOf, declarationOf, follow, type Shape } from './shape.ts';
+
+export type ScriptEditorProps = {
+  value: string;
+  onChange: (value: string) => void;
+  labelledBy: string;
+  describedBy: string;
+  /** Names in scope of the script. */
+  scope: Shape;
+  /** The line where the last run failed. */
+  errorLine: number | undefined;
+  onFindings: (findings: Finding[]) => void;
+};
 
 const look = EditorView.theme(
   {
@@ -111,6 +122,7 @@ export function ScriptEditor(props: ScriptEditorProps) {
       hintFrom(() => current.current),
       marks,
       look,
+      EditorView.lineWrapping,
     ],
   });
 
@@ -128,8 +140,8 @@ export function ScriptEditor(props: ScriptEditorProps) {
     shown.dispatch({ effects: setMarks.of(Decoration.set(decorations, true)) });
     report(found);
   });
-  // Not at every key: half a word is no error.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the check looks at
+  // Debounced, because a half-typed word is not an error.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the check's inputs change
   useEffect(() => {
     current.current = scope;
     const timer = setTimeout(() => check(), 400);

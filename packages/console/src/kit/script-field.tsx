@@ -1,20 +1,7 @@
-// A script as text: an editor when it has arrived, a plain box until then and where it cannot be loaded.
-import { lazy, Suspense } from 'react';
-import type { Finding } from './check-script.ts';
+// A script editor, or a textarea.
+import { lazyEditor } from './lazy-editor.tsx';
+import type { ScriptEditorProps } from './script-editor.tsx';
 import classes from './script-field.module.css';
-import type { Shape } from './shape.ts';
-
-export type ScriptEditorProps = {
-  value: string;
-  onChange: (value: string) => void;
-  labelledBy: string;
-  describedBy: string;
-  /** What the script can use, by name. */
-  scope: Shape;
-  /** The line where the last run failed. */
-  errorLine: number | undefined;
-  onFindings: (findings: Finding[]) => void;
-};
 
 function PlainEditor({ value, onChange, labelledBy, describedBy }: ScriptEditorProps) {
   return (
@@ -30,19 +17,10 @@ function PlainEditor({ value, onChange, labelledBy, describedBy }: ScriptEditorP
   );
 }
 
-const Editor = lazy(() =>
-  import('./script-editor.tsx').then(
-    ({ ScriptEditor }) => ({ default: ScriptEditor }),
-    () => ({ default: PlainEditor }),
-  ),
-);
+const Editor = lazyEditor(async () => (await import('./script-editor.tsx')).ScriptEditor, PlainEditor);
 
-export function ScriptField(props: ScriptEditorProps) {
-  return (
-    <div className={classes.frame}>
-      <Suspense fallback={<PlainEditor {...props} />}>
-        <Editor {...props} />
-      </Suspense>
-    </div>
-  );
-}
+export const ScriptField = (props: ScriptEditorProps) => (
+  <div className={classes.frame}>
+    <Editor {...props} />
+  </div>
+);

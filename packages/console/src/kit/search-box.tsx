@@ -1,4 +1,4 @@
-// The search of a list: looks while one types, at once on Enter. The slash key leads here from anywhere on the page.
+// Search field of a list: searches while typing, or immediately on Enter. The slash key focuses it.
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -24,7 +24,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
 
   useHotkeys([['/', () => input.current?.focus()]]);
   useEffect(() => {
-    // The address changed without us: back, forward, or a link.
+    // The URL changed by other means: back, forward or a link.
     if (value === sent.current) return;
     sent.current = value;
     setText(value);

@@ -20,8 +20,8 @@ const scope: Shape = {
   },
 };
 
-describe('shape of a script’s input', () => {
-  it('reads chains, whichever way they are spelled', () => {
+describe("shape of a script's input", () => {
+  it('parses property chains in every syntax', () => {
     expect(chainOf('context.user?.roles[0].id')).toEqual({
       root: 'context',
       steps: ['.user', '?.roles', '[0]', '.id'],
@@ -31,14 +31,14 @@ describe('shape of a script’s input', () => {
     expect(chainOf('call().user')).toBeUndefined();
   });
 
-  it('follows them', () => {
+  it('resolves chains', () => {
     expect(follow(scope, ['context', '.user', '.name'])).toEqual({ type: 'string | null' });
     expect(follow(scope, ['context', '.user', '.roles', '[i]', '.id'])).toEqual({ type: 'string' });
     expect(follow(scope, ['context', '.user', '.customData', '.anything'])).toBe('open');
     expect(follow(scope, ['context', '.nobody'])).toBeUndefined();
   });
 
-  it('notices what does not exist, and nothing else', () => {
+  it('reports only unknown properties', () => {
     expect(firstUnknown(scope, 'context.user.nmae')).toEqual({ name: 'nmae', of: 'context.user', at: 2 });
     expect(firstUnknown(scope, 'context.user?.nmae.length')).toMatchObject({ name: 'nmae' });
     for (const good of ['context.user.name', 'context.user.roles.map', 'context.user.name.length', 'other.user.nmae']) {
@@ -46,7 +46,7 @@ describe('shape of a script’s input', () => {
     }
   });
 
-  it('is written as TypeScript writes it', () => {
+  it('prints TypeScript declarations', () => {
     expect(declarationOf({ type: '', fields: { a: { type: 'string' }, b: { type: 'number', optional: true } } })).toBe(
       '{\n  a: string;\n  b?: number;\n}',
     );

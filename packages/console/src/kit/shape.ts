@@ -1,19 +1,18 @@
-// The shape of the values a script works with, as data: it completes what is typed, notices what does not exist, and is
-// shown as declarations.
+// Types of the values in scope of a script, as data: used for autocompletion, checking and displayed declarations.
 export type Shape = {
-  /** As it would stand in a declaration. */
+  /** As in a type declaration. */
   type: string;
-  /** What it has. Without it, it may have anything, or nothing. */
+  /** Its properties. If missing, it may have any. */
   fields?: Record<string, Shape>;
-  /** What a list has. */
+  /** The element type of an array. */
   items?: Shape;
-  /** It may be missing. */
+  /** May be missing. */
   optional?: true;
 };
 
 const step = /\??\.?\[[^\]]*\]|\??\.[\w$]*/g;
 
-/** `context.user?.roles[0].na` → its first name, and the steps after it. */
+/** Splits `context.user?.roles[0].na` into its root and steps. */
 export function chainOf(text: string): { root: string; steps: string[] } | undefined {
   const [, root = '', rest = ''] = /^([A-Za-z_$][\w$]*)((?:\s*\??\.?\[[^\]]*\]|\s*\??\.\s*[\w$]*)*)$/.exec(text) ?? [];
   if (root === '') return undefined;
@@ -22,7 +21,7 @@ export function chainOf(text: string): { root: string; steps: string[] } | undef
 
 const nameIn = (one: string) => one.replace(/^\??\.?/, '');
 
-/** `open`: it may have anything there. */
+/** Returns `open` where any property is allowed. */
 export function follow(scope: Shape, path: readonly string[]): Shape | 'open' | undefined {
   let at: Shape = scope;
   for (const one of path) {
@@ -34,7 +33,7 @@ export function follow(scope: Shape, path: readonly string[]): Shape | 'open' | 
   return at;
 }
 
-/** The first step of a chain that leads nowhere, with how far the chain was good. */
+/** The first unknown step of a property chain, with the valid part before it. */
 export function firstUnknown(scope: Shape, text: string): { name: string; of: string; at: number } | undefined {
   const chain = chainOf(text);
   if (!chain || !scope.fields?.[chain.root]) return undefined;
@@ -49,7 +48,7 @@ export function firstUnknown(scope: Shape, text: string): { name: string; of: st
   return undefined;
 }
 
-/** As TypeScript would write it. */
+/** A TypeScript declaration. */
 export function declarationOf({ type, fields, items }: Shape, indent = ''): string {
   if (items?.fields) return `Array<${declarationOf(items, indent)}>`;
   if (!fields) return type;

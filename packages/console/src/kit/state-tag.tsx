@@ -1,10 +1,12 @@
-// The state something is in: a word, and a dot whose colour says whether that is good.
+// A status label with a colored dot, framed next to a title.
 import type { ReactNode } from 'react';
 import classes from './state-tag.module.css';
 
-export function StateTag({ state, children }: { state: 'success' | 'warning' | 'error'; children: ReactNode }) {
+type Props = { state: 'success' | 'warning' | 'error' | 'neutral'; framed?: boolean; children: ReactNode };
+
+export function StateTag({ state, framed = false, children }: Props) {
   return (
-    <span className={classes.tag} data-state={state}>
+    <span className={classes.tag} data-state={state} data-framed={framed || undefined}>
       {children}
     </span>
   );

@@ -1,4 +1,4 @@
-// Says that something has been done. Said twice, it is shown once, anew.
+// Shows a success toast. Repeating a toast replaces the previous one.
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,4 @@
-// The tabs of a page. Each is an address of its own, so each is a link.
+// Tabs of a page; each one is a link with its own URL.
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './tab-links.module.css';

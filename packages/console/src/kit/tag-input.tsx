@@ -1,5 +1,5 @@
-// A list of short words that is typed: Enter, Space, a comma or leaving the field adds one. What cannot be added stays
-// where it was typed, marked and explained, so that nobody loses it by saving.
+// Tag input: Enter, Space, comma or blur adds a tag. Invalid text stays in the field with an error, so it is not lost
+// by saving.
 import { Pill, PillsInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -11,11 +11,11 @@ type Props = {
   description?: ReactNode;
   placeholder?: string;
   values: readonly string[];
-  /** What stands in the field and is not in the list yet. */
+  /** Text in the field that has not been added yet. */
   typed: string;
-  /** Whether a word of the list deserves attention; what there is to say about it, the page says. */
+  /** Whether to highlight a tag; the page explains why. */
   isMarked?: (value: string) => boolean;
-  /** Why this word cannot be added; `undefined` when it can. */
+  /** Why a word can't be added; `undefined` if it can. */
   check: (word: string) => string | undefined;
   error?: ReactNode;
   onChange: (values: string[]) => void;
@@ -45,15 +45,16 @@ export function TagInput(props: Props) {
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (['Enter', ' ', ','].includes(event.key) && !event.nativeEvent.isComposing) {
-      // An empty field submits the form, like every other one.
+      // Enter in an empty field submits the form, as usual.
       if (typed.trim() === '' && event.key === 'Enter') return;
-      event.preventDefault();
+      // Keep the separator after an invalid word, which would otherwise merge with the next one.
+      if (event.key === 'Enter' || check(typed.trim()) === undefined || typed.trim() === '') event.preventDefault();
       add(typed);
       return;
     }
     const last = values.at(-1);
     if (event.key !== 'Backspace' || typed !== '' || last === undefined) return setMarked(false);
-    // The first press shows what the second one removes.
+    // The first Backspace highlights the tag that the second one removes.
     if (marked) remove(last);
     setMarked(!marked);
   };
@@ -92,7 +93,7 @@ export function TagInput(props: Props) {
             add(typed);
           }}
           onChange={(event) => {
-            setRefusal(undefined);
+            if (event.currentTarget.value.trim() !== typed.trim()) setRefusal(undefined);
             onType(event.currentTarget.value);
           }}
           onPaste={(event) => {

@@ -1,5 +1,6 @@
-// Several short words in a cell, each in a frame; of very many the first ones.
+// Several tags in a cell, truncated if there are many.
 import { useTranslation } from 'react-i18next';
+import { NoValue } from './no-value.tsx';
 import { Tag } from './tag.tsx';
 import classes from './tag-list.module.css';
 
@@ -7,7 +8,7 @@ const most = 12;
 
 export function TagList({ items }: { items: readonly { id: string; name: string }[] }) {
   const { t, i18n } = useTranslation();
-  if (items.length === 0) return <span>–</span>;
+  if (items.length === 0) return <NoValue />;
   const hidden = items.length - most;
   return (
     <span className={classes.tags}>

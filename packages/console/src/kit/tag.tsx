@@ -1,4 +1,4 @@
-// A plain property of a thing: a word in a thin frame.
+// A neutral tag.
 import type { ReactNode } from 'react';
 import classes from './tag.module.css';
 

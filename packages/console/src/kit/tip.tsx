@@ -1,4 +1,4 @@
-// An explanation beside a name, for those who ask: a small button that opens it.
+// Help icon with a tooltip.
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,40 +1,42 @@
-// Choosing several out of a long list that lives on the server: search and pages on the one side, the chosen ones on the
-// other. What has been chosen stays so, whatever is searched for and whichever page is shown.
+// Picks several items from a paged server list: search and pages on one side, the selection on the other. The selection
+// survives searching and paging.
 import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, type QueryFunction, type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../app/problems.tsx';
+import { messageOf } from '../app/problems.ts';
 import { type ListSearch, pageSize } from './list-search.ts';
 import classes from './transfer-frame.module.css';
 import { TransferFrame } from './transfer-frame.tsx';
 
 type Page<T> = { items: T[]; total: number };
-/** As `api.management.listQuery` makes it, of items that have at least what is shown of them. */
+/** A query made by `api.management.listQuery`. */
 type PageQuery<T> = { queryKey: QueryKey; queryFn?: (context: never) => Page<T> | Promise<Page<T>> };
 
 type Props<T> = {
   label: string;
   searchLabel: string;
-  /** Said when there is nothing to choose from. */
+  /** Shown when there is nothing to select. */
   emptyText: ReactNode;
-  /** The query of one page; `listQuery` makes its parameters. */
+  /** The query of one page; `listQuery` builds its parameters. */
   query: (search: ListSearch) => PageQuery<T>;
-  /** The newest first. */
+  /** Newest first. */
   chosen: readonly T[];
   onChange: (chosen: T[]) => void;
-  /** How an item is called, for those who hear it. */
+  /** Accessible name of an item. */
   nameOf: (item: T) => string;
   render: (item: T) => ReactNode;
+  /** Items that cannot be selected. */
+  isDisabled?: (item: T) => boolean;
   error?: ReactNode;
 };
 
 const skeletonRows = ['62%', '48%', '70%', '55%', '44%'];
 
 export function TransferBox<T extends { id: string }>(props: Props<T>) {
-  const { label, searchLabel, emptyText, query, chosen, onChange, nameOf, render, error } = props;
+  const { label, searchLabel, emptyText, query, chosen, onChange, nameOf, render, isDisabled, error } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [keyword] = useDebouncedValue(typed.trim(), 300);
@@ -48,10 +50,10 @@ export function TransferBox<T extends { id: string }>(props: Props<T>) {
   } = useQuery({
     queryKey,
     queryFn: queryFn as QueryFunction<Page<T>>,
-    // The box has a place of its own for a failure.
+    // The box shows errors itself.
     meta: { panel: true },
     placeholderData: keepPreviousData,
-    // What is offered here must still be there: nothing of an earlier time is shown.
+    // Always refetch, because offered items must still exist.
     staleTime: 0,
     gcTime: 0,
   });
@@ -103,6 +105,7 @@ export function TransferBox<T extends { id: string }>(props: Props<T>) {
               className={classes.check}
               label={render(item)}
               checked={chosen.some(({ id }) => id === item.id)}
+              disabled={isDisabled?.(item) ?? false}
               onChange={(event) => set(item, event.currentTarget.checked)}
             />
           </li>
@@ -161,7 +164,7 @@ function PageSteps({ page, pages, total, onPage }: StepsProps) {
 
 type StepProps = { label: string; enabled: boolean; onStep: () => void; children: ReactNode };
 
-/** Stays where the focus is when there is no further page. */
+/** A page button that keeps the focus when there is no further page. */
 function Step({ label, enabled, onStep, children }: StepProps) {
   return (
     <ActionIcon

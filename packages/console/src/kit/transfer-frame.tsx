@@ -1,4 +1,4 @@
-// The frame of choosing several things: what there is on the one side, what has been chosen on the other.
+// Layout of the transfer box: available items and selection.
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -12,7 +12,7 @@ type Props = {
   searchLabel: string;
   typed: string;
   onType: (text: string) => void;
-  /** What is under the search: the list, or why there is none. */
+  /** Content below the search: the list, or its empty or error state. */
   children: ReactNode;
   chosen: readonly ChosenItem[];
   onRemove: (id: string) => void;
@@ -28,7 +28,7 @@ export function TransferFrame(props: Props) {
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number>(undefined);
 
-  // The button that removed an item is gone with it: the focus goes on to the next one, or back to the search.
+  // Removing an item removes its focused button: move the focus to the next item or the search.
   useEffect(() => {
     if (removed.current === undefined) return;
     const buttons = list.current?.querySelectorAll('button') ?? [];
@@ -51,22 +51,24 @@ export function TransferFrame(props: Props) {
       <div className={classes.box} data-invalid={error !== undefined || undefined}>
         <div className={classes.panels}>
           <div className={classes.panel}>
-            <TextInput
-              ref={search}
-              className={classes.search}
-              variant="unstyled"
-              aria-label={searchLabel}
-              placeholder={searchLabel}
-              maxLength={256}
-              autoComplete="off"
-              value={typed}
-              leftSection={<IconSearch size={16} />}
-              onChange={(event) => onType(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                // Around it may be a form, which somebody who searches does not want to send.
-                if (event.key === 'Enter') event.preventDefault();
-              }}
-            />
+            <search>
+              <TextInput
+                ref={search}
+                className={classes.search}
+                variant="unstyled"
+                aria-label={searchLabel}
+                placeholder={searchLabel}
+                maxLength={256}
+                autoComplete="off"
+                value={typed}
+                leftSection={<IconSearch size={16} />}
+                onChange={(event) => onType(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  // Enter in the search field must not submit the surrounding form.
+                  if (event.key === 'Enter') event.preventDefault();
+                }}
+              />
+            </search>
             {children}
           </div>
           <section className={classes.panel} aria-label={t('transfer.chosen', { count: chosen.length })}>

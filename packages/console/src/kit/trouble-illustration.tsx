@@ -1,4 +1,4 @@
-// A mosaic with one tile fallen out.
+// Illustration: a mosaic with a missing tile.
 import { Illustration } from './illustration.tsx';
 
 export function TroubleIllustration() {

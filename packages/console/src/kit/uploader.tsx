@@ -1,9 +1,9 @@
-// A picture that somebody chooses: dropped, or picked by a click. What cannot be used is refused here already, by name.
-import { ActionIcon, Loader } from '@mantine/core';
+// Image upload by drop or file picker. Invalid files are rejected before uploading.
+import { ActionIcon, Loader, Skeleton } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAborted, needsSignIn } from '../app/problem.ts';
+import { ApiProblem, isAborted, needsSignIn } from '../app/problem.ts';
 import { DropArea, DropHint } from './drop-area.tsx';
 import classes from './uploader.module.css';
 
@@ -20,7 +20,7 @@ const sizeName = '500 KB';
 
 type Props = {
   label: string;
-  /** The address of the picture; empty when there is none. */
+  /** The URL of the image, or empty. */
   value: string;
   onChange: (address: string) => void;
   upload: (file: File, signal: AbortSignal) => Promise<{ url: string }>;
@@ -37,6 +37,8 @@ const refusalOf = (files: readonly File[]): Refusal | undefined => {
 export function Uploader({ label, value, onChange, upload }: Props) {
   const { t } = useTranslation();
   const [refusal, setRefusal] = useState<Refusal>();
+  /** The server's message, which says what to do. */
+  const [quotaText, setQuotaText] = useState<string>();
   const [sessionEnd, setSessionEnd] = useState<unknown>();
   const [running, setRunning] = useState<AbortController>();
   const current = useRef<AbortController>(undefined);
@@ -48,6 +50,7 @@ export function Uploader({ label, value, onChange, upload }: Props) {
     const refused = refusalOf(files);
     const [file] = files;
     setRefusal(refused);
+    setQuotaText(undefined);
     if (refused !== undefined || !file) return;
     current.current?.abort();
     const controller = new AbortController();
@@ -59,6 +62,7 @@ export function Uploader({ label, value, onChange, upload }: Props) {
     } catch (error) {
       if (needsSignIn(error)) setSessionEnd(error);
       else if (!isAborted(error)) setRefusal('failed');
+      if (error instanceof ApiProblem && error.code?.endsWith('quota_exceeded')) setQuotaText(error.message);
     } finally {
       setRunning((other) => (other === controller ? undefined : other));
     }
@@ -97,8 +101,20 @@ export function Uploader({ label, value, onChange, upload }: Props) {
       <DropHint id={hint} isRefused={refusal !== undefined}>
         {refusal === undefined
           ? t('uploader.hint', { types: typeNames, size: sizeName })
-          : t(`uploader.errors.${refusal}`, { types: typeNames, size: sizeName })}
+          : (quotaText ?? t(`uploader.errors.${refusal}`, { types: typeNames, size: sizeName }))}
       </DropHint>
+    </div>
+  );
+}
+
+/** As high as the uploader, to avoid layout shifts while loading. */
+export function UploaderSkeleton({ label }: { label: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.field} role="status" aria-label={t('general.loading')}>
+      <span className={classes.label}>{label}</span>
+      <Skeleton height={66} />
+      <Skeleton height={12} width="60%" mt={2} mb={1.4} />
     </div>
   );
 }

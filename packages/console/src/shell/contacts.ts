@@ -1,10 +1,10 @@
-// The ways to ask somebody, as far as the operator has set them.
-import type { Help } from '../app/settings.ts';
+// The documentation, the release notes, and support channels set by the operator.
+import type { Settings } from '../app/settings.ts';
 
-const kinds = ['chat', 'issues', 'email', 'meeting'] as const;
+const kinds = ['docs', 'releases', 'chat', 'issues', 'email', 'meeting'] as const;
 
-export const contactsOf = (help: Help) =>
+export const contactsOf = ({ help, releases }: Pick<Settings, 'help' | 'releases'>) =>
   kinds.flatMap((kind) => {
-    const value = help[kind];
+    const value = kind === 'releases' ? releases.page : help[kind];
     return value === undefined ? [] : [{ kind, address: kind === 'email' ? `mailto:${value}` : value }];
   });

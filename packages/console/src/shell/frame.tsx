@@ -1,11 +1,11 @@
-// What every page of a signed-in person has around it: the top bar, a sidebar where there are pages, and the page.
+// Layout of every signed-in page: top bar, optional sidebar and content.
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountPreferences } from '../app/preferences.tsx';
 import classes from './frame.module.css';
 
-/** After going to another page, reading goes on there and not at the link that was clicked. */
+/** Moves the focus to the content after navigation, for keyboard and screen reader users. */
 function usePageFocus() {
   const main = useRef<HTMLElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -23,10 +23,16 @@ type Props = { bar: ReactNode; sidebar?: ReactNode; children: ReactNode };
 export function Frame({ bar, sidebar, children }: Props) {
   const { t } = useTranslation();
   const main = usePageFocus();
+  // A fragment in the URL would move the focus again after a reload.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
   return (
     <div className={sidebar ? classes.withSidebar : classes.plain}>
       <AccountPreferences />
-      <a className={classes.skip} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page, and only the URL stays as it is */}
+      <a className={classes.skip} href="#main" onClick={skip}>
         {t('shell.skip_to_content')}
       </a>
       {bar}

@@ -1,26 +1,37 @@
-// Where to ask: one row for each way, with a link that leaves the console.
-import { Button, Modal } from '@mantine/core';
-import { IconBug, IconCalendar, IconExternalLink, IconMail, IconMessages } from '@tabler/icons-react';
+// Documentation and support channels as external links.
+import { Button } from '@mantine/core';
+import {
+  IconBook,
+  IconBug,
+  IconCalendar,
+  IconExternalLink,
+  IconHistory,
+  IconMail,
+  IconMessages,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
+import { Dialog } from '../kit/dialog.tsx';
 import { contactsOf } from './contacts.ts';
 import classes from './help-dialog.module.css';
 
-const icons = { chat: IconMessages, issues: IconBug, email: IconMail, meeting: IconCalendar };
+const icons = {
+  docs: IconBook,
+  releases: IconHistory,
+  chat: IconMessages,
+  issues: IconBug,
+  email: IconMail,
+  meeting: IconCalendar,
+};
 
-export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { settings } = useServices();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('help.title')}
-      closeButtonProps={{ 'aria-label': t('general.close') }}
-    >
+    <Dialog onClose={onClose} title={t('shell.help')}>
       <p className={classes.text}>{t('help.text')}</p>
       <ul className={classes.rows}>
-        {contactsOf(settings.help).map(({ kind, address }) => {
+        {contactsOf(settings).map(({ kind, address }) => {
           const Icon = icons[kind];
           return (
             <li key={kind} className={classes.row}>
@@ -43,6 +54,6 @@ export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () =
           );
         })}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

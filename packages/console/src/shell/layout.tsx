@@ -1,15 +1,15 @@
-// The frame around the pages of a tenant; on narrow screens the sidebar is a drawer.
+// Layout of a tenant's pages; on narrow screens the sidebar is a drawer.
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useServices } from '../app/services.tsx';
-import { ScopeListener } from '../tenants/scope-listener.tsx';
+import { ScopeListener } from '../platform/tenants/scope-listener.tsx';
 import { Frame } from './frame.tsx';
 import { sectionsOf } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-// Wide screens never need it.
+// Not needed on wide screens, so loaded lazily.
 const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }));
 
 export function Layout() {
@@ -29,7 +29,7 @@ export function Layout() {
   }
   return (
     <Frame bar={<TopBar tenant menu={{ opened, onToggle: toggle }} />} sidebar={<Sidebar />}>
-      {settings.edition === 'cloud' && <ScopeListener />}
+      {settings.capabilities.hasManyTenants && <ScopeListener />}
       {needed && (
         <Suspense>
           <SidebarDrawer opened={opened} onClose={drawer.close} />

@@ -1,6 +1,6 @@
-// Which of two versions is newer, part by part.
+// Compares versions.
 
-/** `latest` is written `v1.33.0`; what cannot be read as a version is not newer. */
+/** `latest` has the form `v1.33.0`; anything else does not count as newer. */
 export function isNewer(latest: string, current: string): boolean {
   if (!/^v\d+(\.\d+)*$/.test(latest)) return false;
   const own = current.split('.').map(Number);

@@ -1,18 +1,22 @@
-// The sidebar as data: groups of pages. The first one is where the console opens.
+// The sidebar's sections and pages. The first page is the start page.
 import {
+  IconApi,
   IconApps,
   IconBuildingCommunity,
+  IconBuildingSkyscraper,
   IconChartLine,
   IconCode,
   IconKey,
   IconListDetails,
   IconMailbox,
   IconPalette,
+  IconPlugConnected,
   IconRocket,
   IconServer2,
   IconShieldCheck,
   IconShieldLock,
   IconTemplate,
+  IconUserCircle,
   IconUserShield,
   IconUsers,
   IconWebhook,
@@ -34,6 +38,8 @@ const sections = [
       { key: 'applications', to: '/applications', icon: IconApps },
       { key: 'sign_in_experience', to: '/sign-in-experience', icon: IconPalette },
       { key: 'mfa', to: '/mfa', icon: IconShieldCheck },
+      { key: 'connectors', to: '/connectors', icon: IconPlugConnected },
+      { key: 'enterprise_sso', to: '/enterprise-sso', icon: IconBuildingSkyscraper },
       { key: 'security', to: '/security', icon: IconShieldLock },
     ],
   },
@@ -50,6 +56,7 @@ const sections = [
     items: [
       { key: 'organizations', to: '/organizations', icon: IconBuildingCommunity },
       { key: 'users', to: '/users', icon: IconUsers },
+      { key: 'account_center', to: '/account-center', icon: IconUserCircle },
     ],
   },
   {
@@ -60,6 +67,7 @@ const sections = [
       { key: 'webhooks', to: '/webhooks', icon: IconWebhook },
       { key: 'audit_logs', to: '/audit-logs', icon: IconListDetails },
       { key: 'mailbox', to: '/mailbox', icon: IconMailbox },
+      { key: 'api_reference', to: '/api-reference', icon: IconApi },
     ],
   },
 ] as const satisfies readonly {
@@ -67,7 +75,7 @@ const sections = [
   items: readonly { key: string; to: string; icon: TablerIcon }[];
 }[];
 
-/** Pages belong to a tenant; where there is none, there are no pages. */
+/** Pages belong to a tenant, so there are none without one. */
 export const sectionsOf = ({ tenantId }: Settings) => (tenantId === '' ? [] : sections);
 
 export const firstPageOf = (settings: Settings) => sectionsOf(settings)[0]?.items[0]?.to;

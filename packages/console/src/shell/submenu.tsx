@@ -1,4 +1,4 @@
-// A menu within a menu. Click and keys open it at once; hovering waits until it is clear that somebody means it.
+// A submenu. Clicks and keys open it immediately, hovering after a delay.
 import { Menu, useDirection } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -21,14 +21,14 @@ export function Submenu({ icon: Icon, title, children }: Props) {
 
   const onItemKey = (event: KeyboardEvent) => {
     const { key } = event;
-    // Mantine knows the arrow to the right alone.
+    // Mantine handles only the right arrow.
     if (key !== 'Enter' && key !== ' ' && !(key === 'ArrowLeft' && dir === 'rtl')) return;
-    // The key would go on to click the item that has the focus by then.
+    // Prevent the key from also clicking the item that gets the focus.
     event.preventDefault();
     byKey.current = true;
     setOpened(true);
   };
-  // Mantine closes it for the arrow to the left alone, and then leaves the focus nowhere.
+  // Mantine closes it only on the left arrow, and then loses the focus.
   const onDropdownKey = ({ key }: KeyboardEvent) => {
     if (key !== (dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft')) return;
     setOpened(false);

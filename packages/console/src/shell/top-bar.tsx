@@ -1,4 +1,4 @@
-// The bar at the top of every page: where one is, the palette, help, and the person.
+// Top bar: tenant, palette, help and user menu.
 import { ActionIcon, Burger, Tooltip } from '@mantine/core';
 import { IconBook } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../app/services.tsx';
 import { Logo } from '../kit/logo.tsx';
-import { PaletteButton } from '../palette/palette-button.tsx';
-import { TenantSwitcher } from '../tenants/tenant-switcher.tsx';
+import { TenantSwitcher } from '../platform/tenants/tenant-switcher.tsx';
 import { HelpButton } from './help-button.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 import { Version } from './version.tsx';
@@ -51,26 +51,24 @@ export function TopBar({ tenant = false, menu }: Props) {
           <Logo size={22} />
           <span className={classes.product}>{t('general.product')}</span>
         </Link>
-        {tenant && (settings.edition === 'cloud' ? <TenantSwitcher /> : <ConsoleTitle />)}
+        {tenant && (settings.capabilities.hasManyTenants ? <TenantSwitcher /> : <ConsoleTitle />)}
       </div>
       {tenant && <PaletteButton />}
       <div className={classes.end}>
-        {settings.help.docs !== undefined && (
-          <Tooltip label={t('shell.docs')}>
-            <ActionIcon
-              component="a"
-              href={settings.help.docs}
-              target="_blank"
-              rel="noopener"
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={t('shell.docs_new_tab')}
-            >
-              <IconBook size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
-        )}
+        <Tooltip label={t('shell.docs')}>
+          <ActionIcon
+            component="a"
+            href={settings.help.docs}
+            target="_blank"
+            rel="noopener"
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('shell.docs_new_tab')}
+          >
+            <IconBook size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
         <HelpButton />
         <UserMenu />
       </div>

@@ -1,7 +1,7 @@
-// The groups of pages that this tenant has now: the mailbox is one of them only while messages land in it.
+// The sidebar's sections for this tenant: the mailbox is included only while messages are captured.
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../app/services.tsx';
-import { mailboxStatusQuery } from '../mailbox/query.ts';
+import { mailboxStatusQuery } from '../authentication/mailbox/query.ts';
 import { sectionsOf } from './sections.ts';
 
 export function useSections() {

@@ -1,14 +1,14 @@
-// The menu of the person at the console: who they are, how the console looks and speaks, and the way out.
+// User menu: profile, appearance, language and sign-out.
 import { Loader, Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconLanguage, IconLogout, IconSunMoon, IconUserCircle } from '@tabler/icons-react';
-import { languages } from '@tessera/phrases/languages';
+import { translatedLanguages } from '@tessera/phrases/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appearanceModes, isAppearanceMode } from '../app/appearance.ts';
 import { isLanguage } from '../app/language.ts';
 import { usePreferences } from '../app/preferences.tsx';
 import { useServices } from '../app/services.tsx';
-import { Avatar } from './avatar.tsx';
+import { Avatar } from '../kit/avatar.tsx';
 import { Submenu } from './submenu.tsx';
 import { useUser } from './user.ts';
 import classes from './user-menu.module.css';
@@ -65,7 +65,7 @@ function LanguageItems() {
   return (
     <Submenu icon={IconLanguage} title={t('shell.language')}>
       <Menu.RadioGroup value={language} onChange={(value) => isLanguage(value) && set({ language: value })}>
-        {languages.map(({ tag, name }) => (
+        {translatedLanguages.map(({ tag, name }) => (
           <Menu.RadioItem key={tag} value={tag} lang={tag} closeMenuOnClick>
             {name}
           </Menu.RadioItem>

@@ -1,4 +1,4 @@
-// The version of the product, where to read about releases, and a dot when there is a newer one.
+// Product version with a link to releases, and a dot if there is a newer one.
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reach } from '../app/problem.ts';
@@ -27,8 +27,7 @@ export function Version() {
     enabled: releases.info !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const shown = <span dir="ltr">v{version}</span>;
-  const news = isNewer(latest, version) && (
+  const updateMark = isNewer(latest, version) && (
     <span
       className={classes.dot}
       role="img"
@@ -36,18 +35,10 @@ export function Version() {
       title={latest}
     />
   );
-  if (releases.page === undefined) {
-    return (
-      <span className={classes.version}>
-        {shown}
-        {news}
-      </span>
-    );
-  }
   return (
     <a className={classes.version} href={releases.page} target="_blank" rel="noopener">
-      {shown}
-      {news}
+      <span dir="ltr">v{version}</span>
+      {updateMark}
       <span className="visually-hidden">{t('shell.releases_new_tab')}</span>
     </a>
   );

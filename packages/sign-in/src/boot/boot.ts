@@ -1,4 +1,4 @@
-// Everything that has to be known before the first page can be shown; usually the server has put it all into the page.
+// Loads everything the first page needs; usually the server has embedded all of it.
 import { type Spoken, speak } from './language.ts';
 import { type Page, readPage, type Settings } from './page.ts';
 import { type Parameters, takeParameters } from './parameters.ts';
@@ -8,7 +8,7 @@ export type Booted = { page: Page; store: SessionStore; settings: Settings; spok
 
 const loadSettings = async ({ base, injected }: Page, { appId, organizationId }: Parameters): Promise<Settings> => {
   const given = injected?.signInExperience;
-  // Without parameters of its own the page trusts the server, which knows them from its cookie.
+  // Without its own parameters, the page uses those the server knows from the cookie.
   const fits = (wanted: string | undefined, got: string | undefined) => wanted === undefined || wanted === got;
   if (given && fits(appId, given.appId) && fits(organizationId, given.organizationId)) return given.data;
   const query = new URLSearchParams({ ...(organizationId && { organizationId }), ...(appId && { appId }) });
@@ -17,15 +17,28 @@ const loadSettings = async ({ base, injected }: Page, { appId, organizationId }:
   return (await response.json()) as Settings;
 };
 
+/**
+ * The server knows the newest sign-in of the browser, which may be that of another tab. So a page that is loaded again
+ * stays with its own.
+ */
+const takeInteraction = ({ injected }: Page, store: SessionStore) => {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isArriving = navigation?.type === 'navigate' || !store.get('interaction');
+  if (!injected?.interactionId || !isArriving) return;
+  store.set('interaction', injected.interactionId);
+  store.set('request', injected.request);
+};
+
 export const boot = async (): Promise<Booted> => {
   const page = readPage();
   const store = sessionStore(page.namespace, page.base);
   const parameters = takeParameters(store);
+  takeInteraction(page, store);
   const settings = await loadSettings(page, parameters);
   return { page, store, settings, spoken: await speak(page, settings, parameters.uiLocales) };
 };
 
-/** Runs what shows the first page; where that fails, shows the text that waits in the HTML for this case. */
+/** Boots the app; on failure shows the error text prepared in the HTML. */
 export const startPage = (show: (booted: Booted) => void) => {
   boot()
     .then(show)

@@ -1,5 +1,5 @@
-// Which language the pages speak, and where its texts come from.
-import { languages, matchLanguage } from '@tessera/phrases/languages';
+// Selects the language and loads its phrases.
+import { matchLanguage, translatedLanguages } from '@tessera/phrases/languages';
 import type { Phrases } from '@tessera/phrases/translate';
 import type { Page, Settings } from './page.ts';
 
@@ -21,9 +21,10 @@ export const storeLanguage = (page: Page, language: string) => {
   } catch {}
 };
 
-/** The server answers with the language nearest to the wanted one, and says which that is. */
-export const loadPhrases = async ({ base }: Page, language: string): Promise<Spoken> => {
-  const response = await fetch(`${base}/api/.well-known/phrases?lng=${encodeURIComponent(language)}`, {
+/** The server returns the closest available language and names it. */
+export const loadPhrases = async ({ base, pages }: Page, language: string): Promise<Spoken> => {
+  const query = new URLSearchParams({ lng: language, pages });
+  const response = await fetch(`${base}/api/.well-known/phrases?${query}`, {
     signal: AbortSignal.timeout(20_000),
   });
   if (!response.ok) throw new Error(response.statusText);
@@ -41,7 +42,7 @@ export const speak = async (
   const given = page.injected?.phrases;
   const injected = given && { language: given.lng, phrases: given.data };
   const own = languageInfo.autoDetect ? storedLanguage(page) : undefined;
-  // The server knows what the application and the browser ask for, but not what the person has chosen.
+  // The server knows the languages of the application and browser, but not the user's choice.
   if (injected && (uiLocales || !own || own === injected.language)) return injected;
   const wanted = [
     ...uiLocales.split(/\s+/).filter(Boolean),
@@ -49,7 +50,7 @@ export const speak = async (
     ...(languageInfo.autoDetect ? navigator.languages : []),
     languageInfo.fallbackLanguage,
   ];
-  const language = matchLanguage(wanted, [...languages.map(({ tag }) => tag), ...customLanguages]) ?? 'en';
+  const language = matchLanguage(wanted, [...translatedLanguages.map(({ tag }) => tag), ...customLanguages]) ?? 'en';
   return loadPhrases(page, language).catch((error: unknown) => {
     if (injected) return injected;
     throw error;

@@ -1,5 +1,7 @@
-// What the server wrote into the page: tenant base path, wire namespace, sign-in settings and texts.
+// Values the server embeds in the page: base path, wire namespace, settings and phrases.
+import type { PublicAccountCenter, ReturnAddress } from '@tessera/contract/account-center';
 import type { PublicSignInExperience } from '@tessera/contract/sign-in-experience';
+import type { EndUserPages } from '@tessera/contract/well-known';
 import type { Phrases } from '@tessera/phrases/translate';
 
 export type Settings = PublicSignInExperience;
@@ -7,10 +9,19 @@ export type Settings = PublicSignInExperience;
 export type Injected = {
   signInExperience: { appId?: string; organizationId?: string; data: Settings };
   phrases: { lng: string; data: Phrases };
-  /** Set when the server answers a navigation with the error page. */
+  /** The pending authorization request, as a path to start it again. */
+  request?: string;
+  /** The ID of the pending sign-in, since a browser can have several in its tabs. */
+  interactionId?: string;
+  /** Set when the server renders the error page. */
   error?: { code: string; message: string };
-  /** Set in the frame of the console: whose messages say what is shown. */
+  /** Set in the console's preview frame: the origin whose messages configure it. */
   preview?: { origin: string };
+  /** Set in the demo app: whether the tenant has account pages. */
+  hasAccountPages?: boolean;
+  /** Set on the account pages. */
+  accountCenter?: PublicAccountCenter;
+  returnTo?: ReturnAddress;
 };
 
 declare global {
@@ -21,16 +32,20 @@ declare global {
   }
 }
 
-export type Page = { base: string; namespace: string; injected: Injected | undefined };
+export type Page = { base: string; namespace: string; pages: EndUserPages; injected: Injected | undefined };
 
-// A placeholder that nobody replaced: the files are served by something other than our server.
-const filled = (value: string, otherwise: string) => (value.startsWith('__') ? otherwise : value);
+// An unreplaced placeholder: the files are not served by our server.
+const readPlaceholder = (value: string, otherwise: string) => (value.startsWith('__') ? otherwise : value);
 
-export const readPage = (): Page => ({
-  base: filled(window.__base, ''),
-  namespace: filled(window.__ns, 'tessera'),
-  injected: typeof window.__ssr === 'string' ? undefined : window.__ssr,
-});
+export const readPage = (): Page => {
+  const injected = typeof window.__ssr === 'string' ? undefined : window.__ssr;
+  return {
+    base: readPlaceholder(window.__base, ''),
+    namespace: readPlaceholder(window.__ns, 'tessera'),
+    pages: injected?.accountCenter ? 'account' : 'sign-in',
+    injected,
+  };
+};
 
-/** The nonce by which our policy knows styles that we add; browsers hide it from the attribute, not from scripts. */
+/** The CSP nonce for added styles; browsers hide it from the attribute, but not from scripts. */
 export const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

@@ -1,9 +1,9 @@
-// The parameters of the authorization request that shape the pages: moved from the address into the session store.
+// Moves the authorization request's parameters from the URL to the session store.
 import type { SessionStore } from './session-store.ts';
 
 const names = ['app_id', 'organization_id', 'ui_locales'] as const;
 
-/** Reads and strips them. A reload carries none and keeps what was stored; a new request replaces all three. */
+/** Reads and removes the parameters. A reload has none and keeps the stored ones; a new request replaces all three. */
 export const takeParameters = (store: SessionStore) => {
   const query = new URLSearchParams(location.search);
   if (names.some((name) => query.has(name))) {

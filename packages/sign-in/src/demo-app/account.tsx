@@ -1,4 +1,4 @@
-// The person as the application sees them: the claims of the ID token, and what can be done with the session.
+// The signed-in user: ID token claims and session actions.
 import { useState } from 'react';
 import type { Translate } from '../app-context.ts';
 import { Button, TextButton } from '../kit/button.tsx';
@@ -35,6 +35,11 @@ export const Account = ({ session, initial, t, language }: Props) => {
       <p className="who">
         <bdi>{String(claims.name ?? claims.username ?? claims.email ?? claims.sub)}</bdi>
       </p>
+      {session.accountPages && (
+        <p>
+          <a href={session.accountPages}>{t('demo_app.manage_account')}</a>
+        </p>
+      )}
       <div className="claims-head">
         <h3>{t('demo_app.claims')}</h3>
         <TextButton aria-expanded={raw} onClick={() => setRaw(!raw)}>

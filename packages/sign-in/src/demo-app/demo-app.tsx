@@ -1,12 +1,12 @@
-// The live preview: starts a sign-in, then shows what an application learns about the person.
+// The live preview: starts a sign-in, then shows the claims an application receives.
 import { directionOf } from '@tessera/phrases/languages';
 import { translate } from '@tessera/phrases/translate';
-import { AuthorizationResponseError } from 'oauth4webapi';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { Translate } from '../app-context.ts';
 import type { Spoken } from '../boot/language.ts';
 import type { Settings } from '../boot/page.ts';
 import { Button } from '../kit/button.tsx';
+import { reasonOf } from '../oidc-client.ts';
 import { useTheme } from '../theme.ts';
 import { Account } from './account.tsx';
 import type { DemoSession, Tokens } from './session.ts';
@@ -17,10 +17,7 @@ type State =
   | { at: 'signed-out' }
   | { at: 'failed'; reason: string };
 
-const reasonOf = (error: unknown) =>
-  error instanceof AuthorizationResponseError ? (error.error_description ?? error.error) : '';
-
-/** What the address and the stored session say; a first visit starts at once. */
+/** Derives the state from the URL and the stored session; a first visit signs in immediately. */
 const arrive = async (session: DemoSession): Promise<State> => {
   const answer = new URLSearchParams(location.search);
   if (answer.has('code') || answer.has('error')) {

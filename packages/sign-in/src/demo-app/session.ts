@@ -1,10 +1,10 @@
-// The session of the live preview: authorization code with PKCE, refresh, and sign-out at the tenant's own provider.
+// Session of the live preview: sign-in, refresh and sign-out.
 import * as oauth from 'oauth4webapi';
 import type { Page } from '../boot/page.ts';
+import { newRequest, oidcClient, type SignInRequest } from '../oidc-client.ts';
 
-const client: oauth.Client = { client_id: 'demo-app' };
 const scope = 'openid profile email phone custom_data identities offline_access';
-/** Parameters that shape the sign-in pages may be tried out by adding them to the address of the preview. */
+/** Parameters that can be added to the preview's URL to try them out. */
 const passedOn = [
   ...['first_screen', 'ui_locales', 'login_hint', 'identifier', 'direct_sign_in', 'organization_id'],
   'one_time_token',
@@ -14,8 +14,7 @@ export const requestParameters = (search: string) =>
   [...new URLSearchParams(search)].filter(([name]) => passedOn.includes(name));
 
 export type Tokens = { idToken: string; refreshToken: string | undefined; claims: oauth.IDToken };
-type Request = { verifier: string; state: string; nonce: string };
-type Stored = { tokens: Tokens; request: Request; 'signed-out': true };
+type Stored = { tokens: Tokens; request: SignInRequest; 'signed-out': true };
 
 const tokensOf = (result: oauth.TokenEndpointResponse, before?: Tokens): Tokens => ({
   idToken: result.id_token ?? before?.idToken ?? '',
@@ -25,11 +24,9 @@ const tokensOf = (result: oauth.TokenEndpointResponse, before?: Tokens): Tokens 
 
 export type DemoSession = ReturnType<typeof demoSession>;
 
-export const demoSession = ({ base, namespace }: Page, parameters: [string, string][]) => {
-  const address = `${location.origin}${base}/demo-app`;
-  const issuer = new URL(`${location.origin}${base}/oidc`);
-  // Development servers speak plain http, and then so does the page itself.
-  const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' };
+export const demoSession = (page: Page, parameters: [string, string][]) => {
+  const { base, namespace } = page;
+  const client = oidcClient(page, { client_id: 'demo-app' }, '/demo-app');
   const key = (name: keyof Stored) => `${namespace}:${location.origin}${base}:demo-app:${name}`;
 
   const get = <N extends keyof Stored>(name: N): Stored[N] | undefined => {
@@ -44,32 +41,13 @@ export const demoSession = ({ base, namespace }: Page, parameters: [string, stri
     set('tokens', tokens);
     return tokens;
   };
-  const discover = async () =>
-    oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options }));
 
   const start = async () => {
-    const { authorization_endpoint: endpoint = '' } = await discover();
-    const request = {
-      verifier: oauth.generateRandomCodeVerifier(),
-      state: oauth.generateRandomState(),
-      nonce: oauth.generateRandomNonce(),
-    };
+    const request = newRequest();
+    // A refresh token requires `prompt=consent`.
+    const url = await client.authorizationUrl(request, { ...Object.fromEntries(parameters), scope, prompt: 'consent' });
     set('request', request);
     set('signed-out', undefined);
-    const url = new URL(endpoint);
-    url.search = new URLSearchParams({
-      ...Object.fromEntries(parameters),
-      client_id: client.client_id,
-      redirect_uri: address,
-      response_type: 'code',
-      scope,
-      // Without it the provider gives no refresh token.
-      prompt: 'consent',
-      state: request.state,
-      nonce: request.nonce,
-      code_challenge: await oauth.calculatePKCECodeChallenge(request.verifier),
-      code_challenge_method: 'S256',
-    }).toString();
     location.replace(url);
   };
 
@@ -77,39 +55,15 @@ export const demoSession = ({ base, namespace }: Page, parameters: [string, stri
     const request = get('request');
     if (!request) throw new Error('No sign-in is in progress');
     set('request', undefined);
-    const server = await discover();
-    const checked = oauth.validateAuthResponse(server, client, answer, request.state);
-    const { verifier, nonce } = request;
-    const response = await oauth.authorizationCodeGrantRequest(
-      server,
-      client,
-      oauth.None(),
-      checked,
-      address,
-      verifier,
-      options,
-    );
-    const expected = { expectedNonce: nonce, requireIdToken: true };
-    return keep(tokensOf(await oauth.processAuthorizationCodeResponse(server, client, response, expected)));
+    return keep(tokensOf(await client.exchange(answer, request)));
   };
 
-  const refresh = async (tokens: Tokens) => {
-    const server = await discover();
-    const token = tokens.refreshToken ?? '';
-    const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, options);
-    return keep(tokensOf(await oauth.processRefreshTokenResponse(server, client, response), tokens));
-  };
+  const refresh = async (tokens: Tokens) => keep(tokensOf(await client.refresh(tokens.refreshToken ?? ''), tokens));
 
   const signOut = async ({ idToken }: Tokens) => {
-    const { end_session_endpoint: endpoint = '' } = await discover();
+    const url = await client.endSessionUrl(idToken, '/demo-app');
     set('tokens', undefined);
     set('signed-out', true);
-    const url = new URL(endpoint);
-    url.search = new URLSearchParams({
-      id_token_hint: idToken,
-      client_id: client.client_id,
-      post_logout_redirect_uri: address,
-    }).toString();
     location.assign(url);
   };
 
@@ -118,6 +72,10 @@ export const demoSession = ({ base, namespace }: Page, parameters: [string, stri
     finish,
     refresh,
     signOut,
+    /** The account pages with a way back, if the tenant has them. */
+    accountPages: page.injected?.hasAccountPages
+      ? `${base}/account?${new URLSearchParams({ return_to: `${location.origin}${base}/demo-app` })}`
+      : undefined,
     tokens: () => get('tokens'),
     isSignedOut: () => get('signed-out') === true,
   };

@@ -1,15 +1,15 @@
-// Coming back from somebody else's sign-in: who the person is here, or how they become somebody here.
+// Return from an external identity provider: signs the user in, links the account or registers it.
 import { useEffect, useRef } from 'react';
 import { Problem } from '../api.ts';
 import { useApp } from '../app-context.ts';
 import type { Related } from '../boot/session-store.ts';
 import { useTerms } from '../kit/terms.tsx';
-import { type Expected, useFlow } from '../kit/use-flow.ts';
+import { type Expected, type Message, useFlow } from '../kit/use-flow.ts';
 import { mayRegister } from '../sign-in-methods.ts';
-import type { Elsewhere } from './go-elsewhere.ts';
+import type { ConnectorKind } from './external-sign-in.ts';
 import { useInteraction } from './interaction.ts';
 
-/** What an address brings is looked at once: it does not stay there, for others to see or for a reload to send again. */
+/** Reads the query and removes it from the URL, so that it is neither visible nor resent on reload. */
 export const takeQuery = (): Record<string, string> => {
   const query = Object.fromEntries(new URLSearchParams(location.search));
   history.replaceState(history.state, '', location.pathname);
@@ -25,7 +25,14 @@ export const useOnce = (work: () => void) => {
   });
 };
 
-export const useArrival = (kind: Elsewhere, connectorId: string) => {
+/** Only the administrators of the company can solve a problem with its identity provider. */
+export const useSsoMessage = (kind: ConnectorKind, message: Message | undefined): Message | undefined => {
+  const { t } = useApp();
+  const isTheirs = kind === 'sso' && message?.code?.startsWith('connector.');
+  return message && isTheirs ? { ...message, text: t('elsewhere.sso_failed') } : message;
+};
+
+export const useArrival = (kind: ConnectorKind, connectorId: string) => {
   const { api, settings, store, go } = useApp();
   const { switchTo, identify, submit, finish } = useInteraction();
   const terms = useTerms('Register');
@@ -42,7 +49,7 @@ export const useArrival = (kind: Elsewhere, connectorId: string) => {
     await api('POST', '/experience/identification', { verificationId, linkSocialIdentity: true });
     await submit();
   };
-  /** Unknown here: linked to who owns their address, asked about that, or somebody new. */
+  /** Unknown identity: link it to the account with the same identifier, ask the user, or register. */
   const meet = async (verificationId: string, related: Related | undefined) => {
     if (!related) return register(verificationId);
     if (automaticAccountLinking) return link(verificationId);
@@ -62,5 +69,15 @@ export const useArrival = (kind: Elsewhere, connectorId: string) => {
     await submit();
   };
   const closed: Expected = { 'auth.forbidden': () => tell({ key: 'elsewhere.not_registered' }) };
-  return { run, busy, message, tell, enter, link, register, dialog: terms.dialog, closed };
+  return {
+    run,
+    busy,
+    message: useSsoMessage(kind, message),
+    tell,
+    enter,
+    link,
+    register,
+    dialog: terms.dialog,
+    closed,
+  };
 };

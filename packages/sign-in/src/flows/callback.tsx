@@ -1,23 +1,31 @@
-// Where providers send people back to. Only an answer to a question that this browser asked counts.
+// Redirect URI of external providers. Only responses to a request of this browser are accepted.
+import { IconLinkOff } from '@tabler/icons-react';
+import { isTestState } from '@tessera/contract/connector-test-state';
 import { useLayoutEffect } from 'react';
+import { endTrip } from '../account/account-store.ts';
 import { useApp } from '../app-context.ts';
 import { PageLink } from '../kit/button.tsx';
+import { ErrorCode } from '../kit/error-code.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
+import { ContactSupport } from '../kit/support.tsx';
 import { takeQuery, useArrival, useOnce } from './arrival.tsx';
 import { useInteraction } from './interaction.ts';
 
 const connectorIn = (path: string) => decodeURIComponent(path.split('/').at(-1) ?? '');
 
-/** The address that providers know; the answer is looked at one step further. */
+/** The registered redirect URI; the response is processed on the next page. */
 export const Callback = () => {
-  const { path, go } = useApp();
+  const { page, path, go } = useApp();
   const connectorId = connectorIn(path);
-  useLayoutEffect(
-    () => go(`/callback/social/${encodeURIComponent(connectorId)}`, { replace: true }),
-    [go, connectorId],
-  );
+  useLayoutEffect(() => {
+    const answer = Object.fromEntries(new URLSearchParams(location.search));
+    const waiting = endTrip(page, connectorId, answer);
+    const purpose = isTestState(answer.state) ? 'test' : 'social';
+    if (waiting) location.replace(waiting);
+    else go(`/callback/${purpose}/${encodeURIComponent(connectorId)}`, { replace: true });
+  }, [page, go, connectorId]);
   return <Loading />;
 };
 
@@ -29,7 +37,7 @@ export const SocialCallback = () => {
   const continueAt = store.get('continue-at');
   const { run, busy, message, tell, enter, dialog, closed } = useArrival(kind, connectorId);
 
-  /** Nobody asked for it, so it has to bring the mark that its sender left in this browser. */
+  /** Unsolicited (Google One Tap), so it must carry the CSRF token set in this browser. */
   const takeCredential = async (connectorData: Record<string, string>) => {
     await start('SignIn', 'elsewhere');
     const address = '/experience/verification/social/:connectorId/verify';
@@ -61,16 +69,22 @@ export const SocialCallback = () => {
 
   return (
     <>
-      <Heading title={t(message ? 'elsewhere.not_signed_in' : 'elsewhere.signing_in')} />
+      {message ? (
+        <Heading title={t('elsewhere.not_signed_in')} icon={IconLinkOff} />
+      ) : (
+        <Heading title={t('elsewhere.signing_in')} />
+      )}
       {busy && <Loading />}
       <Notice message={message} />
       {message && (
-        <p className="aside">
+        <p className="shelf">
           {continueAt ? (
             <PageLink to={continueAt}>{t('action.back')}</PageLink>
           ) : (
             <PageLink to="/sign-in">{t('action.back_to_sign_in')}</PageLink>
           )}
+          {kind === 'sso' && <ContactSupport />}
+          {message.code && <ErrorCode code={message.code} />}
         </p>
       )}
       {dialog}

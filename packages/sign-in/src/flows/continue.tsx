@@ -1,18 +1,20 @@
-// What an account still needs before it can be used: a page for each thing that may be missing.
+// Pages that collect missing account data, one per field.
+import { IconUserPlus } from '@tabler/icons-react';
 import type { Identifier } from '@tessera/contract/experience';
 import type { SignInIdentifier } from '@tessera/contract/sign-in-experience';
 import { useApp } from '../app-context.ts';
 import { isAddress, nameKinds } from '../identifier.ts';
+import { Divider, FastMethods } from '../kit/fast-methods.tsx';
 import { Heading } from '../kit/heading.tsx';
-import { SocialButtons } from '../kit/social-buttons.tsx';
+import { socialConnectors } from '../social-connectors.ts';
 import { IdentifierForm } from './identifier-form.tsx';
 import { useInteraction } from './interaction.ts';
 
 const ContinueWithIdentifier = ({ kinds }: { kinds: readonly SignInIdentifier[] }) => {
-  const { api, store, t, language } = useApp();
+  const { api, settings, store, t, language } = useApp();
   const { resume, startWithCode } = useInteraction();
   const sent = store.get('sent-code');
-  // Who registers may have the address from a provider. An account that exists would only be linked to it.
+  // New users can supply the data by a social sign-in; for existing accounts that would link the identity instead.
   const mayKnow =
     store.get('interaction-event') === 'Register' && !store.get('known-elsewhere') && !kinds.includes('username');
   const add = async (identifier: Identifier) => {
@@ -22,8 +24,8 @@ const ContinueWithIdentifier = ({ kinds }: { kinds: readonly SignInIdentifier[] 
   };
   return (
     <>
-      <Heading title={t('description.complete_account')}>
-        <p className="prose">{t('description.add_identifier', { identifier: nameKinds(kinds, t, language) })}</p>
+      <Heading title={t('description.complete_account')} icon={IconUserPlus}>
+        {t('description.add_identifier', { identifier: nameKinds(kinds, t, language) })}
       </Heading>
       <IdentifierForm
         kinds={kinds}
@@ -32,7 +34,12 @@ const ContinueWithIdentifier = ({ kinds }: { kinds: readonly SignInIdentifier[] 
         event={store.get('interaction-event') ?? 'SignIn'}
         steps={add}
       />
-      {mayKnow && <SocialButtons alone={false} purpose="continue" />}
+      {mayKnow && socialConnectors(settings).length > 0 && (
+        <>
+          <Divider />
+          <FastMethods purpose="continue" />
+        </>
+      )}
     </>
   );
 };

@@ -1,14 +1,17 @@
-// Straight on to the sign-in that the application asked for; where there is none such, to the page it named instead.
+// Goes directly to the sign-in method the application requested, or to its fallback page.
+import { IconLinkOff } from '@tabler/icons-react';
 import { useApp } from '../app-context.ts';
 import { PageLink } from '../kit/button.tsx';
+import { ErrorCode } from '../kit/error-code.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
+import { ContactSupport } from '../kit/support.tsx';
 import { useTerms } from '../kit/terms.tsx';
 import { useFlow } from '../kit/use-flow.ts';
 import { socialConnectors } from '../social-connectors.ts';
-import { useArrival, useOnce } from './arrival.tsx';
-import { type Elsewhere, useElsewhere } from './go-elsewhere.ts';
+import { useArrival, useOnce, useSsoMessage } from './arrival.tsx';
+import { type ConnectorKind, useExternalSignIn } from './external-sign-in.ts';
 import { useInteraction } from './interaction.ts';
 
 const pages = ['sign-in', 'register', 'reset-password', 'identifier-sign-in', 'identifier-register', 'single-sign-on'];
@@ -18,21 +21,22 @@ const fallback = () => {
   return `/${pages.includes(wanted) ? wanted : 'sign-in'}`;
 };
 
-/** A credential that came with the request of the application; the server has put it there for a few seconds. */
+/** A Google One Tap credential from the authorization request; the server sets it as a short-lived cookie. */
 const credentialCookie = (namespace: string) => {
   const name = `_${namespace}_google_one_tap_credential=`;
   const pair = document.cookie.split(/; */).find((item) => item.includes(name));
   return pair && decodeURIComponent(pair.slice(pair.indexOf('=') + 1));
 };
 
-type Found = { kind: Elsewhere; id: string } | undefined;
+type Found = { kind: ConnectorKind; id: string } | undefined;
 
 const Going = ({ found }: { found: Found }) => {
   const { api, go, page, t } = useApp();
   const { start } = useInteraction();
-  const { goElsewhere } = useElsewhere();
+  const { goToConnector } = useExternalSignIn();
   const { enter, closed, dialog: ofRegistration } = useArrival('social', found?.id ?? '');
-  const { run, message, tell } = useFlow();
+  const { run, message: told, tell } = useFlow();
+  const message = useSsoMessage(found?.kind ?? 'social', told);
   const terms = useTerms('SignIn');
 
   const take = async (id: string, credential: string) => {
@@ -48,17 +52,23 @@ const Going = ({ found }: { found: Found }) => {
     void run(async () => {
       if (!(await terms.ensure())) return tell({ key: 'elsewhere.terms_needed' });
       const credential = kind === 'social' ? credentialCookie(page.namespace) : undefined;
-      await (credential ? take(id, credential) : goElsewhere(kind, id));
+      await (credential ? take(id, credential) : goToConnector(kind, id));
     }, closed);
   });
   return (
     <>
-      <Heading title={t(message ? 'elsewhere.not_signed_in' : 'elsewhere.signing_in')} />
+      {message ? (
+        <Heading title={t('elsewhere.not_signed_in')} icon={IconLinkOff} />
+      ) : (
+        <Heading title={t('elsewhere.signing_in')} />
+      )}
       {!message && <Loading />}
       <Notice message={message} />
       {message && (
-        <p className="aside">
+        <p className="shelf">
           <PageLink to={fallback()}>{t('elsewhere.another_way')}</PageLink>
+          {found?.kind === 'sso' && <ContactSupport />}
+          {message.code && <ErrorCode code={message.code} />}
         </p>
       )}
       {terms.dialog}
@@ -81,11 +91,11 @@ export const DirectSso = () => {
   return <Going found={found && { kind: 'sso', id: found.id }} />;
 };
 
-/** The connector itself is named, as applications do that open a browser for this one step. */
+/** The URL names the connector itself; used by apps that open a browser for this step only. */
 export const SocialLanding = () => {
   const { path, settings } = useApp();
   const found = settings.socialConnectors.find(({ id }) => id === lastOf(path));
   return <Going found={found && { kind: 'social', id: found.id }} />;
 };
 
-export const DirectElsewhere = () => <Going found={undefined} />;
+export const DirectConnector = () => <Going found={undefined} />;

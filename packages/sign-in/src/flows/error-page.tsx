@@ -1,24 +1,30 @@
-// The page for what cannot be put right on the page where it happened.
+// The pages of errors. Each offers a way to the application, if it is known.
+import { IconAlertTriangle, IconHourglass, IconMapPinOff } from '@tabler/icons-react';
 import { type Failure, useApp } from '../app-context.ts';
-import { Button } from '../kit/button.tsx';
+import { ErrorHelp } from '../kit/error-code.tsx';
 import { Heading } from '../kit/heading.tsx';
-import { Support } from '../kit/support.tsx';
 import { isLost } from '../kit/use-flow.ts';
+import { WayOn } from '../kit/way-on.tsx';
+import { failureText } from '../problem-text.ts';
 
-export const ErrorPage = ({ failure: { code, message } }: { failure: Failure }) => {
+export const ErrorPage = ({ failure }: { failure: Failure }) => {
   const { t } = useApp();
-  const expired = isLost(code);
+  const { code } = failure;
+  const isExpired = isLost(code);
   return (
     <>
-      <Heading title={t(expired ? 'error.session_lost' : 'error.title')} />
-      <p className="prose" dir="auto">
-        {expired ? t('error.session_lost_detail') : message || t('error.unknown')}
-      </p>
-      <p className="code">
-        {t('description.error_code')}: <code dir="ltr">{code}</code>
-      </p>
-      <Support />
-      <BackButton />
+      {isExpired ? (
+        <Heading title={t('error.session_lost')} icon={IconHourglass}>
+          {t('error.session_lost_detail')}
+        </Heading>
+      ) : (
+        <Heading title={t('error.title')} icon={IconAlertTriangle} tone="danger">
+          <span dir="auto">{failureText(t, failure)}</span>
+        </Heading>
+      )}
+      {/* A request that failed as a whole would fail again. */}
+      <WayOn to={isExpired ? 'request' : 'home'} />
+      <ErrorHelp code={code} />
     </>
   );
 };
@@ -27,20 +33,11 @@ export const NotFound = () => {
   const { t } = useApp();
   return (
     <>
-      <Heading title={t('error.not_found')} />
-      <p className="prose">{t('error.not_found_detail')}</p>
-      <Support />
-      <BackButton />
+      <Heading title={t('error.not_found')} icon={IconMapPinOff}>
+        {t('error.not_found_detail')}
+      </Heading>
+      <WayOn to="home" />
+      <ErrorHelp code="page.not_found" />
     </>
-  );
-};
-
-const BackButton = () => {
-  const { t } = useApp();
-  if (history.length <= 1) return null;
-  return (
-    <Button kind="secondary" onClick={() => history.back()}>
-      {t('action.back')}
-    </Button>
   );
 };

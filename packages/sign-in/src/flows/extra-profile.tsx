@@ -1,6 +1,8 @@
-// What a tenant wants to know of people who register: all its fields on one page, in its order.
+// Profile fields the tenant collects at registration, on one page in order.
+import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useApp } from '../app-context.ts';
+import { withoutError } from '../kit/field-errors.ts';
 import { Form } from '../kit/form.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { useFlow } from '../kit/use-flow.ts';
@@ -34,7 +36,7 @@ export const ContinueWithExtraProfile = () => {
     });
   const change = (key: string, value: string) => {
     setValues((before) => ({ ...before, [key]: value }));
-    setErrors(({ [key]: _, ...others }) => others);
+    setErrors((before) => withoutError(before, key));
   };
   const fieldsOf = ({ asked }: AskedGroup) =>
     asked.map((field) => {
@@ -53,8 +55,8 @@ export const ContinueWithExtraProfile = () => {
 
   return (
     <>
-      <Heading title={t('description.about_you')}>
-        <p className="prose">{t('description.about_you_detail')}</p>
+      <Heading title={t('description.about_you')} icon={IconUser}>
+        {t('description.about_you_detail')}
       </Heading>
       <Form errors={errors} action={t('action.continue')} busy={busy} message={message} onSubmit={submit}>
         {groups.map((group) =>

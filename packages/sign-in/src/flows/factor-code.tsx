@@ -1,4 +1,5 @@
-// Codes to an address as a second factor: sent to the one that the account has, or to a new one that becomes its own.
+// Email and SMS codes as MFA factors: verify the account's address, or add a new one.
+import { IconDeviceMobileMessage, IconMailOpened } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { isAddress } from '../identifier.ts';
@@ -7,6 +8,7 @@ import { Notice } from '../kit/notice.tsx';
 import { Resend } from '../kit/resend.tsx';
 import { RichText } from '../kit/rich-text.tsx';
 import { useFlow } from '../kit/use-flow.ts';
+import { backOf } from './factor-demand.ts';
 import { OtherWays, useDemand } from './factor-frame.tsx';
 import { IdentifierForm } from './identifier-form.tsx';
 import { useInteraction } from './interaction.ts';
@@ -14,13 +16,15 @@ import { SixDigits } from './six-digits.tsx';
 
 type Kind = 'email' | 'phone';
 const factors = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+const icons = { email: IconMailOpened, phone: IconDeviceMobileMessage };
 
 const ShowCode = ({ kind }: { kind: Kind }) => {
   const { api, store, t } = useApp();
   const work = useFlow();
   const { submit } = useInteraction();
-  const { masked } = useDemand();
-  // Whoever comes back to this page, or reloads it, has the code already.
+  const demand = useDemand();
+  const { masked } = demand;
+  // When returning or reloading, the code has been sent already.
   const [sent, setSent] = useState(() => {
     const before = store.get('mfa-code');
     return before?.kind === kind ? before : undefined;
@@ -33,17 +37,15 @@ const ShowCode = ({ kind }: { kind: Kind }) => {
     store.set('mfa-code', now);
     setSent(now);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is first shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page is first shown
   useEffect(() => {
     if (!sent) work.run(send);
   }, []);
   const address = <bdi key="address">{masked[factors[kind]]}</bdi>;
   return (
     <>
-      <Heading title={t(`mfa.factor.${factors[kind]}`)}>
-        <p className="prose">
-          <RichText text={sent ? 'description.code_sent' : 'mfa.send_to'} values={{ address }} />
-        </p>
+      <Heading title={t(`description.check_${kind}`)} icon={icons[kind]} back={backOf(demand)}>
+        <RichText text={sent ? 'description.code_sent' : 'mfa.sending_to'} values={{ address }} />
       </Heading>
       <SixDigits
         key={sent?.verificationId}
@@ -76,8 +78,8 @@ const NewAddress = ({ kind }: { kind: Kind }) => {
   const sent = store.get('sent-code');
   return (
     <>
-      <Heading title={t(`mfa.factor.${factors[kind]}`)}>
-        <p className="prose">{t(`mfa.set_up.${factors[kind]}`)}</p>
+      <Heading title={t(`mfa.add_${kind}`)} icon={icons[kind]} back={backOf(useDemand())}>
+        {t(`mfa.set_up.${factors[kind]}`)}
       </Heading>
       <Notice message={message} />
       <IdentifierForm

@@ -1,4 +1,4 @@
-// The pages of second factors, loaded together when the first of them is shown.
+// All MFA pages, loaded as one chunk.
 import '../styles/factors.css';
 
 export { NewBackupCodes } from './backup-codes.tsx';

@@ -1,4 +1,5 @@
-// A forgotten password: a code proves that the account is the person's, then they choose another one.
+// Password reset: verify a code, then set a new password.
+import { IconKey } from '@tabler/icons-react';
 import type { Identifier } from '@tessera/contract/experience';
 import { useApp } from '../app-context.ts';
 import { isAddress } from '../identifier.ts';
@@ -20,8 +21,8 @@ export const ForgotPassword = () => {
   };
   return (
     <>
-      <Heading title={t('description.reset_password')}>
-        <p className="prose">{t('description.reset_password_detail')}</p>
+      <Heading title={t('description.reset_password')} icon={IconKey} back="/sign-in">
+        {t('description.reset_password_detail')}
       </Heading>
       <IdentifierForm
         kinds={askedKinds(recoveryIdentifiers(settings))}
@@ -30,20 +31,9 @@ export const ForgotPassword = () => {
         event="ForgotPassword"
         steps={send}
       />
-      <p className="aside">
+      <p className="shelf">
         <PageLink to="/sign-in">{t('action.back_to_sign_in')}</PageLink>
       </p>
     </>
-  );
-};
-
-/** Shown beside passwords, where there is a way to replace one. */
-export const ForgotPasswordLink = () => {
-  const { settings, t } = useApp();
-  if (recoveryIdentifiers(settings).length === 0) return null;
-  return (
-    <p className="beside">
-      <PageLink to="/forgot-password">{t('action.forgot_password')}</PageLink>
-    </p>
   );
 };

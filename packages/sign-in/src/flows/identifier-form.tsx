@@ -1,5 +1,4 @@
-// A form that asks for one identifier and goes on with it: the beginning of a registration, a recovery, or an addition to
-// a profile.
+// A form for one identifier: starts a registration or a reset, or completes a profile.
 import type { Identifier, InteractionEvent } from '@tessera/contract/experience';
 import type { SignInIdentifier } from '@tessera/contract/sign-in-experience';
 import { useState } from 'react';
@@ -11,7 +10,7 @@ import { IdentifierField, useIdentifier } from '../kit/identifier-field.tsx';
 import { useTerms } from '../kit/terms.tsx';
 import { useFlow } from '../kit/use-flow.ts';
 import { useCompanyLookup } from './company-lookup.ts';
-import { useElsewhere } from './go-elsewhere.ts';
+import { useExternalSignIn } from './external-sign-in.ts';
 
 type Props = {
   kinds: readonly SignInIdentifier[];
@@ -21,7 +20,7 @@ type Props = {
   steps: (identifier: Identifier) => Promise<void>;
 };
 
-/** Our own words stay a key until they are shown; what the server says is shown as it is. */
+/** Our messages stay keys until rendered; the server's are shown as they are. */
 type FieldError = TextKey | { said: string };
 
 export const IdentifierForm = ({ kinds, known, action, event, steps }: Props) => {
@@ -31,9 +30,9 @@ export const IdentifierForm = ({ kinds, known, action, event, steps }: Props) =>
   const input = useIdentifier(kinds, known && kinds.includes(known.type) ? known : undefined);
   const [errors, setErrors] = useState<{ identifier?: FieldError }>({});
   const { text, identifier } = input;
-  // Whoever is on the way already has said how they sign in.
+  // Only at registration: other flows have already determined the sign-in method.
   const company = useCompanyLookup(event === 'Register' ? identifier : undefined);
-  const { goToCompany } = useElsewhere();
+  const { goToCompany } = useExternalSignIn();
   const hasCompany = company.companies.length > 0;
   const onlyUsername = kinds.length === 1 && kinds[0] === 'username';
 

@@ -1,18 +1,22 @@
-// The steps that flows have in common: beginning, sending a code, saying who it is, and the submission that completes the
-// interaction and leads to the application.
+// Common steps of all flows: start, send a code, identify, and submit the interaction, which redirects to the
+// application.
 import type { Address, InteractionEvent } from '@tessera/contract/experience';
 import { Problem } from '../api.ts';
 import { useApp } from '../app-context.ts';
+import { storeFactor } from '../boot/last-factor.ts';
+import { storeMethod } from '../boot/last-method.ts';
 import type { CodeFlow } from '../boot/session-store.ts';
 import { loadPart } from '../new-release.ts';
+import { announceSignIn } from '../other-tabs.ts';
+import { canOfferPasskey } from './passkey-support.ts';
 
 const events = { 'sign-in': 'SignIn', register: 'Register', 'forgot-password': 'ForgotPassword' } as const;
 
 export const useInteraction = () => {
   const app = useApp();
-  const { api, store, settings, go, leave, t, theme, language } = app;
+  const { api, page, path, store, settings, go, leave, succeed, t, theme, language } = app;
 
-  /** By a captcha, where the tenant wants one. */
+  /** Runs the CAPTCHA, if enabled. */
   const proveToBePerson = async (): Promise<string | undefined> => {
     const { captchaConfig } = settings;
     if (!captchaConfig) return undefined;
@@ -24,14 +28,15 @@ export const useInteraction = () => {
     }
   };
 
-  /** Whoever is looked at elsewhere, or was sent a link, does not have to prove here to be a person. */
+  /** External sign-ins and one-time links need no CAPTCHA. */
   const start = async (interactionEvent: InteractionEvent, howWatched: 'here' | 'elsewhere' = 'here') => {
     const token = howWatched === 'here' ? await proveToBePerson() : undefined;
     await api('PUT', '/experience', { interactionEvent, ...(token && { captchaToken: token }) });
-    for (const name of ['mfa-code', 'continue-at', 'known-elsewhere'] as const) store.set(name, undefined);
+    for (const name of ['mfa-code', 'remember-device', 'continue-at', 'known-elsewhere', 'sign-in-method'] as const)
+      store.set(name, undefined);
     store.set('interaction-event', interactionEvent);
   };
-  /** What was proved so far stays proved. */
+  /** Switches the event; existing verifications stay valid. */
   const switchTo = async (interactionEvent: InteractionEvent) => {
     await api('PUT', '/experience/interaction-event', { interactionEvent });
     store.set('interaction-event', interactionEvent);
@@ -39,14 +44,23 @@ export const useInteraction = () => {
   const identify = (verificationId?: string) =>
     api('POST', '/experience/identification', verificationId ? { verificationId } : {});
   const submit = async () => {
-    const answer = await api('POST', '/experience/submit');
-    if (answer?.redirectTo) await leave(answer.redirectTo);
+    const canCreatePasskey = await canOfferPasskey(settings);
+    const rememberDevice = store.get('remember-device') ?? false;
+    const answer = await api('POST', '/experience/submit', { canCreatePasskey, rememberDevice });
+    const [, factor] = /^\/mfa-verification\/(\w+)$/.exec(path) ?? [];
+    if (factor) storeFactor(page, factor);
+    if (!answer?.redirectTo) return;
+    const method = store.get('sign-in-method');
+    if (method) storeMethod(page, method);
+    announceSignIn(page);
+    // Third-party applications ask for consent next.
+    await (settings.application?.isThirdParty ? leave : succeed)(answer.redirectTo);
   };
   const finish = async (verificationId?: string) => {
     await identify(verificationId);
     await submit();
   };
-  /** Goes on after something has been added to the profile: whoever registers does not exist before that. */
+  /** Continues after profile data was added: a registration has no user yet, so it needs another identification. */
   const resume = () => (store.get('interaction-event') === 'Register' ? finish() : submit());
 
   const sendCode = async (flow: CodeFlow, identifier: Address) => {
@@ -56,9 +70,12 @@ export const useInteraction = () => {
     const { verificationId } = await api('POST', path, { identifier, interactionEvent });
     store.set('sent-code', { flow, identifier, verificationId, at: Date.now() });
   };
-  /** From the page that asks for an address to the one that asks for the code. */
+  /** Starts the flow, sends the code and shows the page to enter it. */
   const startWithCode = async (flow: CodeFlow, identifier: Address) => {
-    if (flow !== 'continue' && flow !== 'mfa-binding') await start(events[flow]);
+    if (flow !== 'continue' && flow !== 'mfa-binding') {
+      await start(events[flow]);
+      store.set('sign-in-method', 'code');
+    }
     await sendCode(flow, identifier);
     go(`/${flow}/verification-code`);
   };

@@ -1,7 +1,7 @@
-// Choosing a password: the tenant's rules while typing, and what the server says about it.
+// Set password: policy checks while typing, and the server's verdict.
 import { checkPassword, type PasswordIssue, type PasswordUserInfo } from '@tessera/contract/check-password';
 import type { Identifier } from '@tessera/contract/experience';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Problem } from '../api.ts';
 import { type TextKey, useApp } from '../app-context.ts';
 import { Form } from '../kit/form.tsx';
@@ -11,18 +11,25 @@ import { PasswordField } from '../kit/password-field.tsx';
 import { isAlwaysShown, issueText, PasswordRules } from '../kit/password-rules.tsx';
 import { useFlow } from '../kit/use-flow.ts';
 
-/** A password that was refused, and why; typing another one makes it history. */
+/** A rejected password with its issues; typing clears it. */
 type Refusal = { password: string; issues: readonly PasswordIssue[] };
 
 type Props = {
-  /** Whose password it becomes, where the page knows it, and where that can be changed. */
+  title: TextKey;
+  /** A sentence below the title. */
+  detail?: string | undefined;
+  label: TextKey;
+  icon?: ComponentProps<typeof Heading>['icon'];
+  /** The account's identifier if known, and the page where it can be changed. */
   identifier: Identifier | undefined;
   start?: string;
   action: string;
   steps: (password: string) => Promise<void>;
+  /** Other ways, below the form. */
+  children?: ReactNode;
 };
 
-export const NewPasswordForm = ({ identifier, start, action, steps }: Props) => {
+export const NewPasswordForm = ({ title, detail, label, icon, identifier, start, action, steps, children }: Props) => {
   const { settings, t } = useApp();
   const { run, busy, message } = useFlow();
   const [password, setPassword] = useState('');
@@ -36,7 +43,7 @@ export const NewPasswordForm = ({ identifier, start, action, steps }: Props) => 
     setErrors({ password: 'error.password_rejected.summary' });
   };
   const refused = refusal?.password === password ? refusal.issues : undefined;
-  // What is wrong beyond the rules in the list is said while typing, quietly.
+  // Issues beyond the listed rules are shown unobtrusively while typing.
   const hidden = issues.find((issue) => !isAlwaysShown(issue));
 
   const submit = () => {
@@ -51,10 +58,13 @@ export const NewPasswordForm = ({ identifier, start, action, steps }: Props) => 
 
   return (
     <>
-      <Heading title={t('description.choose_password')} />
+      <Heading title={t(title)} back={start} {...(icon && { icon })}>
+        {detail}
+      </Heading>
       <Form errors={errors} action={action} busy={busy} message={message} onSubmit={submit}>
         {identifier && <KnownIdentifier identifier={identifier} start={start} />}
         <PasswordField
+          label={t(label)}
           name="new-password"
           autoComplete="new-password"
           value={password}
@@ -75,6 +85,7 @@ export const NewPasswordForm = ({ identifier, start, action, steps }: Props) => 
           refused={refused}
         />
       </Form>
+      {children}
     </>
   );
 };

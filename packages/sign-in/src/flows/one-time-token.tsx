@@ -1,11 +1,13 @@
-// A link that was sent: it signs in, or registers, whoever reads the messages of the address.
+// One-time token link: signs in or registers the owner of the email address.
+import { IconLinkOff } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { Problem } from '../api.ts';
 import { type TextKey, useApp } from '../app-context.ts';
 import { Button, PageLink } from '../kit/button.tsx';
+import { ErrorCode, ErrorHelp } from '../kit/error-code.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { Support } from '../kit/support.tsx';
 import { useTerms } from '../kit/terms.tsx';
 import { useFlow } from '../kit/use-flow.ts';
 import { useOnce } from './arrival.tsx';
@@ -16,7 +18,10 @@ const reasons: Record<string, TextKey> = {
   'one_time_token.token_expired': 'elsewhere.link_expired',
 };
 
-/** What is left of the address: the token does not stay, used or not. */
+/** What is wrong with a link from an email, by error code. */
+export const linkProblem = (code: string): TextKey => reasons[code] ?? 'elsewhere.link_invalid';
+
+/** The URL without the token, whether or not it was used. */
 const withoutToken = (error?: string) => {
   const query = new URLSearchParams(location.search);
   query.delete('one_time_token');
@@ -32,6 +37,8 @@ export const OneTimeToken = () => {
   const query = new URLSearchParams(location.search);
   const [token, email] = [query.get('one_time_token'), query.get('login_hint')];
 
+  // The link works only once; after that, its verification is kept for another try.
+  const verified = useRef('');
   const enter = async (verificationId: string) => {
     try {
       await identify(verificationId);
@@ -46,7 +53,7 @@ export const OneTimeToken = () => {
   const use = () =>
     run(async () => {
       if (!token || !email) return go('/one-time-token/error', { replace: true });
-      // Asked first: the link works once.
+      // Ask first, because the link works only once.
       if (!(await signIn.ensure())) return tell({ key: 'elsewhere.terms_needed' });
       await start('SignIn', 'elsewhere');
       const identifier = { type: 'email' as const, value: email };
@@ -60,15 +67,29 @@ export const OneTimeToken = () => {
       });
       if (!verificationId) return;
       withoutToken();
+      verified.current = verificationId;
       await enter(verificationId);
     });
+  const again = () => (verified.current ? run(() => enter(verified.current)) : use());
   useOnce(() => void use());
   return (
     <>
-      <Heading title={t(message ? 'elsewhere.not_signed_in' : 'elsewhere.signing_in')} />
+      {message ? (
+        <Heading title={t('elsewhere.not_signed_in')} icon={IconLinkOff} />
+      ) : (
+        <Heading title={t('elsewhere.signing_in')} />
+      )}
       {busy && <Loading />}
       <Notice message={message} />
-      {message && token && !message.retry && <Button onClick={use}>{t('action.try_again')}</Button>}
+      {message && (
+        <>
+          {!message.retry && <Button onClick={again}>{t('action.try_again')}</Button>}
+          <p className="shelf">
+            <PageLink to="/sign-in">{t('elsewhere.another_way')}</PageLink>
+            {message.code && <ErrorCode code={message.code} />}
+          </p>
+        </>
+      )}
       {signIn.dialog}
       {registration.dialog}
     </>
@@ -80,12 +101,13 @@ export const OneTimeTokenError = () => {
   const reason = new URLSearchParams(location.search).get('error') ?? '';
   return (
     <>
-      <Heading title={t('elsewhere.link_title_failed')} />
-      <p className="prose">{t(reasons[reason] ?? 'elsewhere.link_invalid')}</p>
-      <Support />
+      <Heading title={t('elsewhere.link_title_failed')} icon={IconLinkOff}>
+        {t(linkProblem(reason))}
+      </Heading>
       <p className="aside">
         <PageLink to="/sign-in">{t('elsewhere.another_way')}</PageLink>
       </p>
+      <ErrorHelp code={reason || 'one_time_token.token_not_found'} />
     </>
   );
 };

@@ -1,39 +1,30 @@
-// Passkeys: making one, and signing in with one. The browser asks the person; this page starts it and says how it ended.
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { useRef } from 'react';
-import { Problem } from '../api.ts';
+// Passkey registration and verification. The browser shows the prompt; this page starts it and reports the result.
+import { IconFingerprint } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
 import { type TextKey, useApp } from '../app-context.ts';
 import { Button } from '../kit/button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { useFlow } from '../kit/use-flow.ts';
-import { OtherWays } from './factor-frame.tsx';
+import { backOf } from './factor-demand.ts';
+import { OtherWays, useDemand } from './factor-frame.tsx';
 import { useInteraction } from './interaction.ts';
+import { PasskeyBenefits } from './passkey-benefits.tsx';
+import { createPasskey, requestPasskey } from './passkey-ceremonies.ts';
 
-const reasons: Record<string, TextKey> = {
-  NotAllowedError: 'mfa.passkey_cancelled',
-  AbortError: 'mfa.passkey_cancelled',
-  InvalidStateError: 'mfa.passkey_exists',
-};
-/** What the browser says is meant for developers; people are told what they can do. */
-const asked = async <T,>(ask: Promise<T>): Promise<T> => {
-  try {
-    return await ask;
-  } catch (error) {
-    throw new Problem(reasons[error instanceof Error ? error.name : ''] ?? 'mfa.passkey_failed', '');
-  }
+type Props = Record<'title' | 'text' | 'action', TextKey> & {
+  steps: () => Promise<void>;
+  about?: ReactNode;
+  back?: string | undefined;
+  /** Other ways to continue. */
+  children: (run: ReturnType<typeof useFlow>['run']) => ReactNode;
 };
 
-const Passkey = ({
-  title,
-  text,
-  action,
-  steps,
-}: Record<'title' | 'text' | 'action', TextKey> & { steps: () => Promise<void> }) => {
+export const Passkey = ({ title, text, action, steps, about, back, children }: Props) => {
   const { t } = useApp();
   const { run, busy, message, tell } = useFlow();
   const { submit } = useInteraction();
-  // Asked once; what comes after it can be tried again.
+  // The passkey is verified only once; later steps can be retried.
   const done = useRef(false);
   const said = (key: TextKey) => () => tell({ key });
   const start = () =>
@@ -54,14 +45,15 @@ const Passkey = ({
     );
   return (
     <>
-      <Heading title={t(title)}>
-        <p className="prose">{t(text)}</p>
+      <Heading title={t(title)} icon={IconFingerprint} back={back}>
+        {t(text)}
       </Heading>
+      {about}
       <Notice message={message} />
       <Button busy={busy} data-focus onClick={start}>
         {t(action)}
       </Button>
-      <OtherWays run={run} />
+      {children(run)}
     </>
   );
 };
@@ -70,23 +62,42 @@ export const ShowPasskey = () => {
   const { api } = useApp();
   const show = async () => {
     const path = '/experience/verification/web-authn/authentication';
-    const { verificationId, authenticationOptions: optionsJSON } = await api('POST', path);
-    type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
-    const answer = await asked(startAuthentication({ optionsJSON: optionsJSON as Options }));
-    await api('POST', `${path}/verify`, { verificationId, payload: { ...answer, type: 'WebAuthn' } as never });
+    const { verificationId, authenticationOptions } = await api('POST', path);
+    await api('POST', `${path}/verify`, { verificationId, payload: await requestPasskey(authenticationOptions) });
   };
-  return <Passkey title="mfa.factor.WebAuthn" text="mfa.show.WebAuthn" action="mfa.use_passkey" steps={show} />;
+  return (
+    <Passkey
+      title="mfa.factor.WebAuthn"
+      text="mfa.show.WebAuthn"
+      action="mfa.use_passkey"
+      steps={show}
+      back={backOf(useDemand())}
+    >
+      {(run) => <OtherWays run={run} />}
+    </Passkey>
+  );
 };
 
-export const NewPasskey = () => {
+/** The steps that create a passkey and add it to the account. */
+export const useNewPasskey = () => {
   const { api } = useApp();
-  const make = async () => {
+  return async () => {
     const path = '/experience/verification/web-authn/registration';
-    const { verificationId, registrationOptions: optionsJSON } = await api('POST', path);
-    type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
-    const answer = await asked(startRegistration({ optionsJSON: optionsJSON as Options }));
-    await api('POST', `${path}/verify`, { verificationId, payload: { ...answer, type: 'WebAuthn' } as never });
+    const { verificationId, registrationOptions } = await api('POST', path);
+    await api('POST', `${path}/verify`, { verificationId, payload: await createPasskey(registrationOptions) });
     await api('POST', '/experience/profile/mfa', { type: 'WebAuthn', verificationId });
   };
-  return <Passkey title="mfa.passkey_title" text="mfa.set_up.WebAuthn" action="mfa.create_passkey" steps={make} />;
 };
+
+export const NewPasskey = () => (
+  <Passkey
+    title="mfa.passkey_title"
+    text="mfa.set_up.WebAuthn"
+    action="mfa.create_passkey"
+    steps={useNewPasskey()}
+    about={<PasskeyBenefits />}
+    back={backOf(useDemand())}
+  >
+    {(run) => <OtherWays run={run} />}
+  </Passkey>
+);

@@ -1,9 +1,10 @@
-// What follows when somebody has proved that an address is theirs: the flow's own end, or the question whether they meant
-// to do the other thing.
+// After an email or phone was verified: complete the flow, or ask whether the user meant to sign in or to register
+// instead.
 import { useState } from 'react';
 import { type TextKey, useApp } from '../app-context.ts';
 import type { SentCode } from '../boot/session-store.ts';
 import { showIdentifier } from '../identifier.ts';
+import { Address } from '../kit/address.tsx';
 import { Question } from '../kit/question.tsx';
 import { RichText } from '../kit/rich-text.tsx';
 import { useTerms } from '../kit/terms.tsx';
@@ -18,7 +19,7 @@ const questions = {
   SignIn: { title: 'description.already_registered', text: 'description.ask_sign_in', action: 'action.sign_in' },
 } as const satisfies Record<Asked, Record<string, TextKey>>;
 
-/** An address can be a second factor. */
+/** The MFA factor for each address type. */
 export const factorOf = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
 export const useProvedAddress = (
@@ -36,11 +37,12 @@ export const useProvedAddress = (
   const maySignIn = canSignIn(settings) && waysOf(settings, type).includes('code');
   const unknown = () =>
     flow === 'sign-in' && mayCreate ? setAsked('Register') : tell({ key: 'error.account_not_found' });
-  const taken = () => (flow === 'register' && maySignIn ? setAsked('SignIn') : tell({ key: 'error.address_taken' }));
+  const handleTaken = () =>
+    flow === 'register' && maySignIn ? setAsked('SignIn') : tell({ key: 'error.address_taken' });
   const expected: Expected = {
     'user.user_not_exist': unknown,
-    'user.email_already_in_use': taken,
-    'user.phone_already_in_use': taken,
+    'user.email_already_in_use': handleTaken,
+    'user.phone_already_in_use': handleTaken,
   };
 
   const goOn = async () => {
@@ -69,7 +71,10 @@ export const useProvedAddress = (
     <>
       {words && (
         <Question title={t(words.title)} action={t(words.action)} onDecide={decide}>
-          <RichText text={words.text} values={{ address: <bdi key="address">{showIdentifier(identifier)}</bdi> }} />
+          <RichText
+            text={words.text}
+            values={{ address: <Address key="address">{showIdentifier(identifier)}</Address> }}
+          />
         </Question>
       )}
       {terms.dialog}

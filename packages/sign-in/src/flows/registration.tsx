@@ -1,30 +1,29 @@
-// Creating an account: with a username and a password, or with an address that a code proves.
+// Registration: with username and password, or with a verified email or phone.
 import type { Identifier } from '@tessera/contract/experience';
 import { useApp } from '../app-context.ts';
 import { isAddress } from '../identifier.ts';
 import { PageLink } from '../kit/button.tsx';
+import { FastMethods, InOrder } from '../kit/fast-methods.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { SocialButtons } from '../kit/social-buttons.tsx';
+import { useApplication } from '../kit/use-application.ts';
 import { askedKinds, canSignIn, registrationIdentifiers } from '../sign-in-methods.ts';
 import { socialConnectors } from '../social-connectors.ts';
 import { IdentifierForm } from './identifier-form.tsx';
 import { useInteraction } from './interaction.ts';
 
 export const Register = () => <RegisterPage isWhole />;
-/** The identifier and nothing else, of the kinds that the application asked for. */
+/** Only the identifier, limited to the types the application requested. */
 export const IdentifierRegister = () => <RegisterPage />;
 
 const RegisterPage = ({ isWhole = false }: { isWhole?: boolean }) => {
   const { api, settings, store, go, t } = useApp();
   const { start, finish, startWithCode } = useInteraction();
-  const { displayName, signUp } = settings;
+  const { signUp } = settings;
+  const { name } = useApplication();
   const all = registrationIdentifiers(settings);
   const kinds = isWhole ? all : askedKinds(all);
   const hasSocial = isWhole && socialConnectors(settings).length > 0;
-  const title = displayName
-    ? t('description.create_account_for', { name: displayName })
-    : t('description.create_account');
 
   const register = async (identifier: Identifier) => {
     store.set('identifier-input-value', identifier);
@@ -36,21 +35,29 @@ const RegisterPage = ({ isWhole = false }: { isWhole?: boolean }) => {
   };
   return (
     <>
-      <Heading title={title} />
-      {kinds.length > 0 && (
-        <IdentifierForm
-          kinds={kinds}
-          known={store.get('identifier-input-value')}
-          action={t('action.create_account')}
-          event="Register"
-          steps={register}
-        />
-      )}
-      {hasSocial && <SocialButtons alone={kinds.length === 0} />}
+      <Heading title={t('description.create_account')} back={canSignIn(settings) ? '/sign-in' : undefined}>
+        {name && t('description.get_started', { name })}
+      </Heading>
+      <InOrder
+        fast={hasSocial && <FastMethods alone={kinds.length === 0} />}
+        form={
+          kinds.length > 0 && (
+            <IdentifierForm
+              kinds={kinds}
+              known={store.get('identifier-input-value')}
+              action={t('action.create_account')}
+              event="Register"
+              steps={register}
+            />
+          )
+        }
+      />
       {kinds.length === 0 && !hasSocial && <Notice message={{ text: t('error.no_registration_method') }} />}
       {canSignIn(settings) && (
-        <p className="aside">
-          {t('description.has_account')} <PageLink to="/sign-in">{t('action.sign_in')}</PageLink>
+        <p className="shelf">
+          <span>
+            {t('description.has_account')} <PageLink to="/sign-in">{t('action.sign_in')}</PageLink>
+          </span>
         </p>
       )}
     </>

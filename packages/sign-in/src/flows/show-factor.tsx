@@ -1,4 +1,5 @@
-// Showing a second factor that is typed: the code of an app, or one of the codes on paper.
+// MFA with a typed code: authenticator app or backup code.
+import { IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Problem } from '../api.ts';
 import { useApp } from '../app-context.ts';
@@ -6,7 +7,8 @@ import { Form } from '../kit/form.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { TextField } from '../kit/text-field.tsx';
 import { useFlow } from '../kit/use-flow.ts';
-import { OtherWays } from './factor-frame.tsx';
+import { backOf } from './factor-demand.ts';
+import { OtherWays, useDemand } from './factor-frame.tsx';
 import { useInteraction } from './interaction.ts';
 import { SixDigits } from './six-digits.tsx';
 
@@ -16,8 +18,8 @@ export const ShowApp = () => {
   const { submit } = useInteraction();
   return (
     <>
-      <Heading title={t('mfa.factor.Totp')}>
-        <p className="prose">{t('mfa.show.Totp')}</p>
+      <Heading title={t('mfa.show_app_title')} icon={IconDeviceMobile} back={backOf(useDemand())}>
+        {t('mfa.show_app_text')}
       </Heading>
       <SixDigits
         work={work}
@@ -35,7 +37,7 @@ export const ShowBackupCode = () => {
   const { submit } = useInteraction();
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<{ code?: string }>({});
-  // Used up by being shown; what comes after it can be tried again.
+  // The code is used up by verification; later steps can be retried.
   const shown = useRef(false);
   const show = () => {
     if (!code.trim()) return setErrors({ code: t('error.required') });
@@ -50,10 +52,10 @@ export const ShowBackupCode = () => {
   };
   return (
     <>
-      <Heading title={t('mfa.factor.BackupCode')}>
-        <p className="prose">{t('mfa.show.BackupCode')}</p>
+      <Heading title={t('mfa.show_backup_title')} icon={IconLifebuoy} back={backOf(useDemand())}>
+        {t('mfa.show_backup_text')}
       </Heading>
-      <Form errors={errors} action={t('action.continue')} busy={busy} message={message} onSubmit={show}>
+      <Form errors={errors} action={t('action.verify')} busy={busy} message={message} onSubmit={show}>
         <TextField
           name="backup-code"
           label={t('mfa.factor.BackupCode')}

@@ -1,17 +1,22 @@
-// The first page of signing in: the identifier, with the password beside it where there is no other way in.
+// First sign-in page: the identifier, together with the password if there is no other method.
+
+import { IconBuilding } from '@tabler/icons-react';
 import type { SignInIdentifier } from '@tessera/contract/sign-in-experience';
 import { useEffect, useState } from 'react';
 import { type TextKey, useApp } from '../app-context.ts';
 import type { Settings } from '../boot/page.ts';
 import { isAddress, nameKinds } from '../identifier.ts';
 import { PageLink } from '../kit/button.tsx';
+import { FastMethods, InOrder } from '../kit/fast-methods.tsx';
+import { ForgotPasswordLink } from '../kit/forgot-password-link.tsx';
 import { Form } from '../kit/form.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { IdentifierField, useIdentifier } from '../kit/identifier-field.tsx';
-import { News, Notice } from '../kit/notice.tsx';
+import { useLastUsed } from '../kit/last-used.tsx';
+import { Notice, SuccessNotice } from '../kit/notice.tsx';
 import { PasswordField } from '../kit/password-field.tsx';
-import { SocialButtons } from '../kit/social-buttons.tsx';
 import { useTerms } from '../kit/terms.tsx';
+import { useApplication } from '../kit/use-application.ts';
 import {
   askedKinds,
   isPasswordOnly,
@@ -22,44 +27,58 @@ import {
 } from '../sign-in-methods.ts';
 import { socialConnectors } from '../social-connectors.ts';
 import { useCompanyLookup } from './company-lookup.ts';
-import { ForgotPasswordLink } from './forgot-password.tsx';
-import { useElsewhere } from './go-elsewhere.ts';
+import { useExternalSignIn } from './external-sign-in.ts';
 import { useInteraction } from './interaction.ts';
+import { hasPasskeyAutofill, hasPasskeyButton, PasskeySignIn } from './passkey-sign-in.tsx';
 import { usePasswordSignIn } from './password-sign-in.tsx';
 
 export const SignIn = () => <SignInPage kinds={signInIdentifiers} isWhole />;
-/** The identifier and nothing else, of the kinds that the application asked for. */
+/** Only the identifier, limited to the types the application requested. */
 export const IdentifierSignIn = () => <SignInPage kinds={(settings) => askedKinds(signInIdentifiers(settings))} />;
 
 type PageProps = { kinds: (settings: Settings) => SignInIdentifier[]; isWhole?: boolean };
 
 const SignInPage = ({ kinds, isWhole = false }: PageProps) => {
   const { page, settings, t } = useApp();
-  const { displayName, googleOneTap, ssoConnectors, singleSignOnEnabled } = settings;
+  const { googleOneTap, ssoConnectors, singleSignOnEnabled } = settings;
+  const { name } = useApplication();
   const accepted = kinds(settings);
   const hasSocial = isWhole && socialConnectors(settings).length > 0;
   const hasCompanies = isWhole && singleSignOnEnabled && ssoConnectors.length > 0;
-  const isPossible = accepted.length > 0 || hasSocial || hasCompanies;
+  const hasButton = isWhole && hasPasskeyButton(settings);
+  const hasAutofill = accepted.length > 0 && hasPasskeyAutofill(settings);
+  const hasForm = accepted.length > 0;
+  const isPossible = hasForm || hasSocial || hasCompanies || hasButton;
+  const passkey = (hasButton || hasAutofill) && <PasskeySignIn hasButton={hasButton} hasAutofill={hasAutofill} />;
   useEffect(() => {
     if (!isWhole || !googleOneTap) return;
-    // A prompt that does not come is no loss: the button is there.
+    // One Tap is optional, since there is also a button.
     void import('../one-tap.ts').then(({ offerOneTap }) => offerOneTap(page.base, googleOneTap)).catch(() => undefined);
   }, [isWhole, page, googleOneTap]);
   return (
     <>
-      <Heading title={displayName ? t('description.sign_in_to', { name: displayName }) : t('description.sign_in')} />
-      <News />
-      {accepted.length > 0 && <SignInForm kinds={accepted} />}
-      {hasSocial && <SocialButtons alone={accepted.length === 0} />}
+      <Heading title={name ? t('description.sign_in_to', { name }) : t('description.sign_in')} />
+      <SuccessNotice />
+      <InOrder
+        fast={(hasSocial || hasButton) && <FastMethods alone={!hasForm} passkey={hasButton && passkey} />}
+        form={hasForm && <SignInForm kinds={accepted} isOneOfSeveral={hasButton || hasSocial} />}
+      />
+      {!hasButton && passkey}
       {!isPossible && <Notice message={{ text: t('error.no_sign_in_method') }} />}
-      {hasCompanies && !accepted.includes('email') && (
+      {hasCompanies && (
         <p className="aside">
-          <PageLink to="/single-sign-on/email">{t('elsewhere.sso_action')}</PageLink>
+          <PageLink to="/single-sign-on/email" className="with-icon">
+            <IconBuilding size={16} stroke={1.75} aria-hidden />
+            {t('elsewhere.use_sso')}
+          </PageLink>
         </p>
       )}
       {mayRegister(settings) && registrationIdentifiers(settings).length > 0 && (
-        <p className="aside">
-          {t('description.no_account')} <PageLink to="/register">{t('action.create_account')}</PageLink>
+        <p className="shelf">
+          <span>
+            {name ? t('description.new_to', { name }) : t('description.no_account')}{' '}
+            <PageLink to="/register">{t('action.create_account')}</PageLink>
+          </span>
         </p>
       )}
     </>
@@ -68,9 +87,13 @@ const SignInPage = ({ kinds, isWhole = false }: PageProps) => {
 
 type Errors = { identifier?: TextKey; password?: TextKey };
 
-const SignInForm = ({ kinds }: { kinds: SignInIdentifier[] }) => {
+const formMethods = ['password', 'code', 'sso'];
+
+type FormProps = { kinds: SignInIdentifier[]; isOneOfSeveral: boolean };
+
+const SignInForm = ({ kinds, isOneOfSeveral }: FormProps) => {
   const { settings, store, go, t, language } = useApp();
-  // What the person typed before, else what the application knows of them.
+  // Prefill what the user typed before, otherwise the login hint.
   const hint = new URLSearchParams(location.search).get('login_hint') ?? '';
   const input = useIdentifier(kinds, store.get('identifier-input-value'), hint);
   const [prefilled] = useState(input.text !== '');
@@ -80,11 +103,12 @@ const SignInForm = ({ kinds }: { kinds: SignInIdentifier[] }) => {
   const { startWithCode } = useInteraction();
   const terms = useTerms('SignIn');
   const company = useCompanyLookup(input.identifier);
-  const { goToCompany } = useElsewhere();
+  const { goToCompany } = useExternalSignIn();
   const hasCompany = company.companies.length > 0;
   const inline = isPasswordOnly(settings) && !hasCompany;
+  const last = useLastUsed((method) => isOneOfSeveral && formMethods.includes(method));
 
-  /** Whose company signs them in goes there, whatever else they have typed. */
+  /** Users with an enterprise SSO domain go there, regardless of other input. */
   const toCompany = async (): Promise<boolean> => {
     let companies: string[] = [];
     await run(async () => {
@@ -102,8 +126,8 @@ const SignInForm = ({ kinds }: { kinds: SignInIdentifier[] }) => {
     setErrors(found);
     if (!identifier || found.password || !(await terms.ensure())) return;
     store.set('identifier-input-value', identifier);
-    const goesElsewhere = await toCompany();
-    if (goesElsewhere) return;
+    const goesToCompany = await toCompany();
+    if (goesToCompany) return;
     if (inline) await signIn(identifier, password);
     else if (isAddress(identifier) && waysOf(settings, identifier.type)[0] === 'code') {
       await run(() => startWithCode('sign-in', identifier));
@@ -117,29 +141,29 @@ const SignInForm = ({ kinds }: { kinds: SignInIdentifier[] }) => {
       busy={busy}
       message={message}
       onSubmit={submit}
+      last={last}
     >
       <IdentifierField
         input={input}
+        {...(hasPasskeyAutofill(settings) && { autoComplete: 'username webauthn' })}
         error={errors.identifier && t(errors.identifier, { identifier: nameKinds(kinds, t, language) })}
         focus={!(inline && prefilled)}
         onChange={() => setErrors({})}
       />
       <div role="status">{hasCompany && <p className="terms">{t('elsewhere.sso_enabled')}</p>}</div>
       {inline && (
-        <>
-          <PasswordField
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            error={errors.password && t(errors.password)}
-            focus={prefilled}
-            onChange={(value) => {
-              setPassword(value);
-              setErrors({});
-            }}
-          />
-          <ForgotPasswordLink />
-        </>
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={errors.password && t(errors.password)}
+          aside={<ForgotPasswordLink />}
+          focus={prefilled}
+          onChange={(value) => {
+            setPassword(value);
+            setErrors({});
+          }}
+        />
       )}
       {terms.element}
     </Form>

@@ -1,41 +1,44 @@
-// The sign-in of one's company: found by the address, chosen where there are several.
+// Enterprise SSO: found by email, with a choice if there are several connectors.
+import { IconBuilding } from '@tabler/icons-react';
+import { emailPattern } from '@tessera/contract/email-pattern';
 import { useEffect, useState } from 'react';
 import { type TextKey, useApp } from '../app-context.ts';
 import { PageLink } from '../kit/button.tsx';
+import { ConnectorLogo, FastButton } from '../kit/fast-methods.tsx';
 import { Form } from '../kit/form.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { IdentifierField, useIdentifier } from '../kit/identifier-field.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { ElsewhereButton } from '../kit/social-buttons.tsx';
 import { useTerms } from '../kit/terms.tsx';
 import { useFlow } from '../kit/use-flow.ts';
 import { ssoLogo } from '../social-connectors.ts';
-import { useOnce } from './arrival.tsx';
-import { useElsewhere } from './go-elsewhere.ts';
+import { useOnce, useSsoMessage } from './arrival.tsx';
+import { useExternalSignIn } from './external-sign-in.ts';
 
 const kinds = ['email'] as const;
 const hint = () => new URLSearchParams(location.search).get('login_hint') ?? '';
 
-const Aside = () => {
+const Others = () => {
   const { t } = useApp();
   return (
-    <p className="aside">
+    <p className="shelf">
       <PageLink to="/sign-in">{t('elsewhere.another_way')}</PageLink>
     </p>
   );
 };
 
-/** Whom the application knows already goes straight on. */
+/** With a login hint, skip the form. */
 export const SingleSignOn = () => {
   const { go, t } = useApp();
-  const { run, message } = useFlow();
-  const { companiesFor, goToCompany } = useElsewhere();
+  const { run, message: found } = useFlow();
+  const message = useSsoMessage('sso', found);
+  const { companiesFor, goToCompany } = useExternalSignIn();
   const terms = useTerms('SignIn');
   useOnce(() => {
     const email = hint();
     const ask = () => go('/single-sign-on/email', { replace: true });
-    if (!/^\S+@\S+\.\S+$/.test(email)) return ask();
+    if (!emailPattern.test(email)) return ask();
     void run(async () => {
       const companies = await companiesFor(email);
       if (companies.length === 0 || !(await terms.ensure())) return ask();
@@ -44,10 +47,10 @@ export const SingleSignOn = () => {
   });
   return (
     <>
-      <Heading title={t('elsewhere.sso_title')} />
+      <Heading title={t('elsewhere.sso_title')} icon={IconBuilding} back="/sign-in" />
       {!message && <Loading />}
       <Notice message={message} />
-      {message && <Aside />}
+      {message && <Others />}
       {terms.dialog}
     </>
   );
@@ -58,8 +61,9 @@ export const SingleSignOnEmail = () => {
   const known = store.get('sso-email') ?? store.get('identifier-input-value')?.value;
   const input = useIdentifier(kinds, undefined, known ?? hint());
   const [errors, setErrors] = useState<{ identifier?: TextKey }>({});
-  const { run, busy, message } = useFlow();
-  const { companiesFor, goToCompany } = useElsewhere();
+  const { run, busy, message: found } = useFlow();
+  const message = useSsoMessage('sso', found);
+  const { companiesFor, goToCompany } = useExternalSignIn();
   const terms = useTerms('SignIn');
   const submit = async () => {
     const { identifier, text } = input;
@@ -74,8 +78,8 @@ export const SingleSignOnEmail = () => {
   };
   return (
     <>
-      <Heading title={t('elsewhere.sso_title')}>
-        <p className="prose">{t('elsewhere.sso_detail')}</p>
+      <Heading title={t('elsewhere.sso_title')} icon={IconBuilding} back="/sign-in">
+        {t('elsewhere.sso_detail')}
       </Heading>
       <Form errors={errors} action={t('action.continue')} busy={busy} message={message} onSubmit={submit}>
         <IdentifierField
@@ -86,15 +90,16 @@ export const SingleSignOnEmail = () => {
         />
         {terms.element}
       </Form>
-      <Aside />
+      <Others />
     </>
   );
 };
 
 export const SingleSignOnConnectors = () => {
   const { settings, store, go, t, theme } = useApp();
-  const { run, busy, message } = useFlow();
-  const { goElsewhere } = useElsewhere();
+  const { run, busy, message: found } = useFlow();
+  const message = useSsoMessage('sso', found);
+  const { goToConnector } = useExternalSignIn();
   const terms = useTerms('SignIn');
   const wanted = store.get('sso-connectors') ?? [];
   const connectors = settings.ssoConnectors.filter(({ id }) => wanted.includes(id));
@@ -103,27 +108,27 @@ export const SingleSignOnConnectors = () => {
     if (isEmpty) go('/single-sign-on/email', { replace: true });
   }, [isEmpty, go]);
   const choose = async (id: string) => {
-    if (await terms.ensure()) await run(() => goElsewhere('sso', id));
+    if (await terms.ensure()) await run(() => goToConnector('sso', id));
   };
   return (
     <>
-      <Heading title={t('elsewhere.sso_title')}>
-        <p className="prose">{t('elsewhere.choose_company')}</p>
+      <Heading title={t('elsewhere.sso_title')} icon={IconBuilding} back="/sign-in">
+        {t('elsewhere.choose_company')}
       </Heading>
       <Notice message={message} />
-      <div className="others">
+      <div className="fast">
         {connectors.map((connector) => (
-          <ElsewhereButton
+          <FastButton
             key={connector.id}
-            logo={ssoLogo(connector, theme)}
+            icon={<ConnectorLogo logo={ssoLogo(connector, theme)} />}
             busy={busy}
             onClick={() => choose(connector.id)}
           >
             {t('elsewhere.continue_with', { name: connector.connectorName })}
-          </ElsewhereButton>
+          </FastButton>
         ))}
       </div>
-      <Aside />
+      <Others />
       {terms.dialog}
     </>
   );

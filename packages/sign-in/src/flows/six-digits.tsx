@@ -1,5 +1,4 @@
-// Six digits from an app or a message, and what is done with them. A code counts once: when a later step has to be
-// repeated, showing the code is not.
+// A six-digit code from an app or message. The code is verified once; later steps are retried without it.
 import { type ReactNode, useRef, useState } from 'react';
 import type { Problem } from '../api.ts';
 import type { TextKey } from '../app-context.ts';
@@ -7,25 +6,36 @@ import { useApp } from '../app-context.ts';
 import { CodeBoxes, noDigits } from '../kit/code-boxes.tsx';
 import { Form } from '../kit/form.tsx';
 import type { Expected, useFlow } from '../kit/use-flow.ts';
+import { useOfferedCode } from '../link-handover.ts';
 
 type Props = {
   work: ReturnType<typeof useFlow>;
   verify: (code: string) => Promise<unknown>;
   goOn: () => Promise<void>;
-  /** What the steps after the code may say. */
+  /** Handlers for problems of the steps after the code. */
   expected?: Expected;
+  /** The verification of a code that an email also has as a link. */
+  linkOf?: string | undefined;
+  /** Lower cells, below other content. */
+  compact?: boolean;
   children?: ReactNode;
 };
 
-export const SixDigits = ({ work: { run, busy, message, tell }, verify, goOn, expected: more, children }: Props) => {
+export const SixDigits = ({
+  work: { run, busy, message, tell },
+  verify,
+  goOn,
+  expected: more,
+  linkOf,
+  compact = false,
+  children,
+}: Props) => {
   const { t } = useApp();
   const accepted = useRef<typeof verify>(undefined);
   const [digits, setDigits] = useState(noDigits);
   const [errors, setErrors] = useState<{ code?: TextKey }>({});
-  const refuse = (code: TextKey) => () => {
-    setDigits(noDigits);
-    setErrors({ code });
-  };
+  // The digits stay, to be compared and corrected.
+  const refuse = (code: TextKey) => () => setErrors({ code });
   const outdated = refuse('error.code_expired');
   const expected = {
     'session.mfa.invalid_totp_code': refuse('mfa.app_code_wrong'),
@@ -50,10 +60,15 @@ export const SixDigits = ({ work: { run, busy, message, tell }, verify, goOn, ex
       }
       await goOn();
     }, expected);
+  useOfferedCode(linkOf, (code) => {
+    setDigits([...code]);
+    setErrors({});
+    void submit(code);
+  });
   return (
     <Form
       errors={errors}
-      action={t('action.continue')}
+      action={t('action.verify')}
       busy={busy}
       message={message}
       onSubmit={() => (digits.every(Boolean) ? submit(digits.join('')) : setErrors({ code: 'error.code_incomplete' }))}
@@ -63,6 +78,7 @@ export const SixDigits = ({ work: { run, busy, message, tell }, verify, goOn, ex
         digits={digits}
         error={errors.code && t(errors.code)}
         busy={busy}
+        compact={compact}
         onChange={(next) => {
           setDigits(next);
           setErrors({});

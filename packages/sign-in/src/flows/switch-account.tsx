@@ -1,16 +1,20 @@
-// Somebody is signed in, and follows a link that was sent to another address: which of the two are they?
+// A signed-in user follows a one-time link for another email: ask which account to use.
+import { IconSwitchHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useApp } from '../app-context.ts';
-import { Button } from '../kit/button.tsx';
+import { Address } from '../kit/address.tsx';
+import { Button, buttonClass } from '../kit/button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { RichText } from '../kit/rich-text.tsx';
+import { useApplication } from '../kit/use-application.ts';
 import { useFlow } from '../kit/use-flow.ts';
 import { useOnce } from './arrival.tsx';
 
 export const SwitchAccount = () => {
   const { api, go, t } = useApp();
+  const { homeUrl } = useApplication();
   const { run, message } = useFlow();
   const [current, setCurrent] = useState<string>();
   const hinted = new URLSearchParams(location.search).get('login_hint') ?? '';
@@ -23,26 +27,28 @@ export const SwitchAccount = () => {
   );
   return (
     <>
-      <Heading title={t('elsewhere.switch_title')} />
+      <Heading title={t('elsewhere.switch_title')} icon={IconSwitchHorizontal}>
+        {current && (
+          <RichText
+            text="elsewhere.switch_detail"
+            values={{
+              current: <Address key="current">{current}</Address>,
+              address: <Address key="address">{hinted}</Address>,
+            }}
+          />
+        )}
+      </Heading>
       <Notice message={message} />
       {!current && !message && <Loading />}
       {current && (
-        <>
-          <p className="prose">
-            <RichText
-              text="elsewhere.switch_detail"
-              values={{ current: <bdi key="current">{current}</bdi>, address: <bdi key="address">{hinted}</bdi> }}
-            />
-          </p>
-          <div className="others">
-            <Button onClick={() => go('/one-time-token')}>{t('elsewhere.continue_as', { name: hinted })}</Button>
-            {history.length > 1 && (
-              <Button kind="secondary" onClick={() => history.back()}>
-                {t('action.back')}
-              </Button>
-            )}
-          </div>
-        </>
+        <div className="fast">
+          <Button onClick={() => go('/one-time-token')}>{t('elsewhere.continue_as', { name: hinted })}</Button>
+          {homeUrl && (
+            <a className={buttonClass('secondary')} href={homeUrl}>
+              <span>{t('elsewhere.stay_as', { name: current })}</span>
+            </a>
+          )}
+        </div>
       )}
     </>
   );

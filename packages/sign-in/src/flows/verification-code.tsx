@@ -1,8 +1,10 @@
-// The page that asks for the code which was sent, in every flow that goes through one.
+// The page to enter a verification code, for every flow.
+import { IconDeviceMobileMessage, IconMailOpened } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useApp } from '../app-context.ts';
 import type { CodeFlow, SentCode } from '../boot/session-store.ts';
 import { showIdentifier } from '../identifier.ts';
+import { Address } from '../kit/address.tsx';
 import { PageLink } from '../kit/button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Resend } from '../kit/resend.tsx';
@@ -44,15 +46,18 @@ const CodeForm = ({ sent, onSent }: { sent: SentCode; onSent: () => void }) => {
     onSent();
   };
 
-  const address = <bdi key="address">{showIdentifier(identifier)}</bdi>;
+  const address = <Address key="address">{showIdentifier(identifier)}</Address>;
+  const hasLink =
+    settings.magicLinkEnabled && identifier.type === 'email' && (flow === 'sign-in' || flow === 'register');
   const others = flow === 'sign-in' && waysOf(settings, identifier.type).includes('password');
   return (
     <>
-      <Heading title={t('description.enter_code')}>
-        <p className="prose">
-          <RichText text="description.code_sent" values={{ address }} />{' '}
-          <PageLink to={startOf(sent)}>{t('action.change_identifier')}</PageLink>
-        </p>
+      <Heading
+        title={t(`description.check_${identifier.type}`)}
+        icon={identifier.type === 'email' ? IconMailOpened : IconDeviceMobileMessage}
+        back={startOf(sent)}
+      >
+        <RichText text={hasLink ? 'magic_link.sent' : 'description.code_sent'} values={{ address }} />
       </Heading>
       <SixDigits
         key={verificationId}
@@ -62,10 +67,11 @@ const CodeForm = ({ sent, onSent }: { sent: SentCode; onSent: () => void }) => {
         }
         goOn={proved.goOn}
         expected={proved.expected}
+        linkOf={hasLink ? verificationId : undefined}
       />
       <Resend sentAt={at} run={work.run} send={resend} />
       {others && (
-        <p className="aside">
+        <p className="shelf">
           <PageLink to="/sign-in/password">{t('action.use_password')}</PageLink>
         </p>
       )}

@@ -1,13 +1,31 @@
-// Buttons, and links that look and behave like ones of the app.
+// Buttons and links.
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { useApp } from '../app-context.ts';
 
-type Props = ComponentProps<'button'> & { kind?: 'primary' | 'secondary'; busy?: boolean };
+type Kind = 'primary' | 'secondary' | 'quiet' | 'danger';
+type Look = { kind?: Kind | undefined; size?: 'small'; icon?: ReactNode };
 
-export const Button = ({ kind = 'primary', busy = false, type = 'button', children, ...rest }: Props) => (
-  // Not `disabled`: that would take the focus away from a person in the middle of signing in.
-  <button {...rest} type={type} className={`button ${kind}`} aria-disabled={busy} data-busy={busy}>
-    <span>{children}</span>
+export const buttonClass = (kind: Kind, size?: 'small') => `button ${kind}${size ? ` ${size}` : ''}`;
+
+type Props = ComponentProps<'button'> & Look & { busy?: boolean; badge?: ReactNode };
+
+export const Button = ({
+  kind = 'primary',
+  size,
+  icon,
+  busy = false,
+  badge,
+  type = 'button',
+  children,
+  ...rest
+}: Props) => (
+  // Not `disabled`, which would drop the focus during sign-in.
+  <button {...rest} type={type} className={buttonClass(kind, size)} aria-disabled={busy} data-busy={busy}>
+    <span>
+      {icon}
+      {children}
+    </span>
+    {badge}
   </button>
 );
 
@@ -15,17 +33,15 @@ export const TextButton = (props: ComponentProps<'button'>) => (
   <button type="button" {...props} className="text-button" />
 );
 
-/** A link to another page of the app; opening it in a new tab works as with any link. */
-export const PageLink = ({ to, children }: { to: string; children: ReactNode }) => {
+type LinkProps = { to: string; className?: string; label?: string; children: ReactNode; 'data-focus'?: boolean };
+
+/** A link to another page of the app that also works in a new tab. */
+export const PageLink = ({ to, label, ...rest }: LinkProps) => {
   const { go, address } = useApp();
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
     event.preventDefault();
     go(to);
   };
-  return (
-    <a href={address(to)} onClick={follow}>
-      {children}
-    </a>
-  );
+  return <a {...rest} href={address(to)} aria-label={label} onClick={follow} />;
 };

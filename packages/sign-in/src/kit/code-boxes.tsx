@@ -1,7 +1,9 @@
-// Six boxes for the six digits of a code: typed one by one, pasted into any of them, or filled in by the phone.
+// Six boxes for a code: typed, pasted into any of them, or autofilled.
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useApp } from '../app-context.ts';
 import { withPlainDigits } from '../identifier.ts';
+import '../styles/code-cells.css';
+import { FieldNote } from './field-note.tsx';
 
 const length = 6;
 const positions = Array.from({ length }, (_, position) => position);
@@ -15,10 +17,12 @@ type Props = {
   digits: Digits;
   error: string | undefined;
   busy: boolean;
+  /** Lower, with a visible label, below other content of the page. */
+  compact?: boolean;
   onChange: (digits: Digits) => void;
 };
 
-export const CodeBoxes = ({ digits, error, busy, onChange }: Props) => {
+export const CodeBoxes = ({ digits, error, busy, compact = false, onChange }: Props) => {
   const { t } = useApp();
   const id = useId();
   const boxes = useRef<HTMLFieldSetElement>(null);
@@ -27,15 +31,17 @@ export const CodeBoxes = ({ digits, error, busy, onChange }: Props) => {
     box?.focus();
     box?.select();
   };
-  // A code that was refused begins anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the digits are the occasion
+  // Return to the first box after a rejected code.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the digits change
   useEffect(() => {
     if (digits === noDigits && boxes.current?.contains(document.activeElement)) focus(0);
   }, [digits]);
   const write = (position: number, entered: string[]) => {
-    // A whole code fills all boxes, wherever it arrives.
+    // A complete code fills all boxes, wherever it is pasted.
     const first = entered.length >= length ? 0 : position;
-    onChange(digits.map((digit, index) => (index < first ? digit : (entered[index - first] ?? digit))));
+    // Typing over the first digit of a rejected code begins a new one; any other digit is corrected.
+    const kept = error !== undefined && position === 0 ? noDigits : digits;
+    onChange(kept.map((digit, index) => (index < first ? digit : (entered[index - first] ?? digit))));
     focus(first + entered.length);
   };
   const type = (position: number, box: HTMLInputElement) => {
@@ -43,7 +49,7 @@ export const CodeBoxes = ({ digits, error, busy, onChange }: Props) => {
     const typed = digitsIn(box.value);
     const replacing =
       old !== '' && typed.length === 2 ? [typed[0] === old ? typed[1] : typed[0]].flatMap((one) => one ?? []) : typed;
-    // What is no digit never shows.
+    // Ignore anything but digits.
     box.value = old;
     if (replacing.length > 0) write(position, replacing);
     else onChange(digits.with(position, ''));
@@ -60,8 +66,8 @@ export const CodeBoxes = ({ digits, error, busy, onChange }: Props) => {
     }
   };
   return (
-    <fieldset ref={boxes} className="field boxes">
-      <legend>{t('input.code')}</legend>
+    <fieldset ref={boxes} className={compact ? 'boxes low' : 'boxes'}>
+      <legend className={compact ? undefined : 'hidden'}>{t('input.code')}</legend>
       <div className="control" dir="ltr">
         {positions.map((position) => (
           <input
@@ -86,9 +92,7 @@ export const CodeBoxes = ({ digits, error, busy, onChange }: Props) => {
           />
         ))}
       </div>
-      <p id={`${id}-note`} className={error ? 'note error' : 'note'}>
-        {error}
-      </p>
+      <FieldNote id={`${id}-note`} error={error} />
     </fieldset>
   );
 };

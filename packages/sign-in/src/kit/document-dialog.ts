@@ -1,5 +1,5 @@
-// A document shown over the page, for phones: there, a new tab is a place that people do not find back from. Made by hand
-// and outside the page's own elements, since links to documents stand inside labels and sentences.
+// Shows a document in a dialog on phones, where users don't find their way back from a new tab. Built without React and
+// outside its tree, since document links are inside labels and sentences.
 import '../styles/document.css';
 
 type Shown = { address: string; title: string; close: string; newTab: string };
@@ -16,10 +16,10 @@ const element = <N extends keyof HTMLElementTagNameMap>(
 
 export const showDocument = ({ address, title, close, newTab }: Shown) => {
   const frame = element('iframe', { title, src: address, referrerPolicy: 'no-referrer' });
-  // It may do what documents do, but not lead the whole page away.
+  // Allow what documents need, except navigating the top page.
   frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox');
   const button = element('button', { type: 'button', className: 'button primary', textContent: close });
-  // Some sites cannot be shown inside others.
+  // Fallback for sites that forbid framing.
   const link = element('a', { href: address, target: '_blank', rel: 'noopener noreferrer', textContent: newTab });
   const heading = element('h2', { textContent: title });
   const dialog = element(

@@ -1,11 +1,11 @@
-// A link out of the app that does not lose the sign-in: over the page on phones, in a new tab elsewhere.
+// External link that keeps the sign-in open: a dialog on phones, a new tab elsewhere.
 import type { MouseEvent, ReactNode } from 'react';
 import { useApp } from '../app-context.ts';
 import { isMobile } from '../theme.ts';
 
 type Props = { href: string | undefined; children: ReactNode };
 
-/** Help and the like. */
+/** For support links. */
 export const NewTab = ({ href, children }: Props) => {
   const { t } = useApp();
   return (
@@ -33,6 +33,6 @@ const OverThePage = ({ href = '', title }: { href: string | undefined; title: st
   );
 };
 
-/** What one has to agree to. */
+/** For the terms and the privacy policy. */
 export const DocumentLink = ({ href, title }: { href: string | undefined; title: string }) =>
   isMobile() ? <OverThePage href={href} title={title} /> : <NewTab href={href}>{title}</NewTab>;

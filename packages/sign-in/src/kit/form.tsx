@@ -1,25 +1,24 @@
-// A form whose submit button answers at once, and which leads the person to the first field with an error.
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+// A form with an immediate submit state that focuses the first invalid field.
+import { type ReactNode, type SubmitEvent, useRef } from 'react';
 import { Button } from './button.tsx';
+import { type FieldErrors, useErrorFocus } from './field-errors.ts';
+import type { LastUsed } from './last-used.tsx';
 import { Notice } from './notice.tsx';
 import type { Message } from './use-flow.ts';
 
 type Props = {
-  /** The errors shown in the fields; a new object means a new attempt to submit. */
-  errors: object;
+  errors: FieldErrors;
   action: string;
   busy: boolean;
   message: Message | undefined;
   onSubmit: () => void;
+  last?: LastUsed;
   children: ReactNode;
 };
 
-export const Form = ({ errors, action, busy, message, onSubmit, children }: Props) => {
+export const Form = ({ errors, action, busy, message, onSubmit, last = {}, children }: Props) => {
   const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new errors are the occasion
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+  useErrorFocus(form, errors);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!busy) onSubmit();
@@ -28,7 +27,7 @@ export const Form = ({ errors, action, busy, message, onSubmit, children }: Prop
     <form ref={form} className="form" noValidate onSubmit={submit} aria-busy={busy}>
       <Notice message={message} />
       {children}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={busy} badge={last.badge} aria-describedby={last.describedBy}>
         {action}
       </Button>
     </form>

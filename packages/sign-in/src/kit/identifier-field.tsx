@@ -1,5 +1,5 @@
-// The one field for every kind of identifier that the tenant accepts. A phone number gets a choice of country beside it
-// as soon as it is one, unless the person types the number with its country code.
+// One field for all accepted identifier types. A phone number gets a country selector unless it is typed with a country
+// code.
 import type { Identifier } from '@tessera/contract/experience';
 import type { SignInIdentifier } from '@tessera/contract/sign-in-experience';
 import { type ComponentProps, useMemo, useState } from 'react';
@@ -8,7 +8,7 @@ import { callingCodeOf, countriesIn, homeCountry, internationalNumber } from '..
 import { capitalize, nameKinds, needsCountry, readIdentifier, showIdentifier, withPlainDigits } from '../identifier.ts';
 import { TextField } from './text-field.tsx';
 
-/** What a person has typed so far, and which identifier that is. */
+/** The typed text and the identifier parsed from it. */
 export const useIdentifier = (kinds: readonly SignInIdentifier[], known: Identifier | undefined, hint = '') => {
   const [text, setText] = useState(known ? showIdentifier(known) : hint);
   const [country, setCountry] = useState(homeCountry);
@@ -34,7 +34,7 @@ export const IdentifierField = ({ input, onChange, hint, ...field }: Props) => {
   const only = kinds.length === 1 ? kinds[0] : undefined;
   const type = only === 'email' ? 'email' : only === 'phone' ? 'tel' : 'text';
   const national = needsCountry(text, kinds);
-  // Said while typing, so that nobody waits for a message to somebody else's number.
+  // Show the complete number while typing, so that a wrong country is noticed before a code is sent.
   const complete = national && /\d{4}/.test(text) && `+${internationalNumber(text, country)}`;
   return (
     <TextField

@@ -1,7 +1,8 @@
-// Who is signing in, on a page that asks for a password only: shown to the person, and told to the password manager.
+// The identifier on a password-only page, for the user and for password managers.
 import type { Identifier } from '@tessera/contract/experience';
 import { useApp } from '../app-context.ts';
 import { showIdentifier } from '../identifier.ts';
+import { Address } from './address.tsx';
 import { PageLink } from './button.tsx';
 
 export const KnownIdentifier = ({ identifier, start }: { identifier: Identifier; start: string | undefined }) => {
@@ -9,7 +10,7 @@ export const KnownIdentifier = ({ identifier, start }: { identifier: Identifier;
   const shown = showIdentifier(identifier);
   return (
     <p className="known">
-      <bdi>{shown}</bdi>
+      <Address>{shown}</Address>
       {start && <PageLink to={start}>{t('action.change_identifier')}</PageLink>}
       <input className="hidden" type="text" autoComplete="username" value={shown} readOnly tabIndex={-1} aria-hidden />
     </p>

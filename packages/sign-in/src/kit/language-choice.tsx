@@ -1,13 +1,14 @@
-// The person's own choice of language, in the footer of every page.
-import { languages, nativeName } from '@tessera/phrases/languages';
+// Language selector in the footer.
+import { IconChevronDown, IconWorld } from '@tabler/icons-react';
+import { nativeName, translatedLanguages } from '@tessera/phrases/languages';
 import { useState } from 'react';
 import { type TextKey, useApp } from '../app-context.ts';
 
 export const LanguageChoice = () => {
   const { t, settings, language, chooseLanguage } = useApp();
   const [problem, setProblem] = useState<{ text: TextKey; wanted?: string }>();
-  const ours = languages.map(({ tag }): string => tag);
-  // Languages that the tenant added, and one that only the server knows.
+  const ours = translatedLanguages.map(({ tag }): string => tag);
+  // Includes languages the tenant added and the current one.
   const tags = [...new Set([...ours, ...(settings.customLanguages ?? []), language])];
   const choose = (wanted: string) => {
     setProblem(undefined);
@@ -18,18 +19,21 @@ export const LanguageChoice = () => {
   };
   return (
     <>
-      <select
-        className="language"
-        aria-label={t('input.language')}
-        value={language}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        {tags.map((tag) => (
-          <option key={tag} value={tag} lang={tag}>
-            {nativeName(tag)}
-          </option>
-        ))}
-      </select>
+      <span className="language">
+        <IconWorld size={14} stroke={1.75} aria-hidden />
+        <IconChevronDown className="chevron" size={13} stroke={1.75} aria-hidden />
+        <select
+          aria-label={t('input.language')}
+          value={language}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {tags.map((tag) => (
+            <option key={tag} value={tag} lang={tag}>
+              {nativeName(tag)}
+            </option>
+          ))}
+        </select>
+      </span>
       <span role="status">{problem && t(problem.text, { language: nativeName(problem.wanted ?? language) })}</span>
     </>
   );

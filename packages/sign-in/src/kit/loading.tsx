@@ -1,4 +1,4 @@
-// Shown while a page waits for its data; visible only when that takes longer than people notice.
+// Loading state, visible only after a delay.
 import { useApp } from '../app-context.ts';
 
 export const Loading = () => {

@@ -1,5 +1,4 @@
-// The line that says what went wrong with a step as a whole, with a way to try again where that may help; and the one
-// that says what went well on the page before.
+// Error message of a step with an optional retry, and the success message of the previous page.
 import { useApp } from '../app-context.ts';
 import { TextButton } from './button.tsx';
 import type { Message } from './use-flow.ts';
@@ -17,7 +16,7 @@ export const Notice = ({ message }: { message: Message | undefined }) => {
   );
 };
 
-export const News = () => {
-  const { t, news } = useApp();
-  return <div role="status">{news && <p className="notice good">{t(news)}</p>}</div>;
+export const SuccessNotice = () => {
+  const { t, notice } = useApp();
+  return <div role="status">{notice && <p className="notice good">{t(notice)}</p>}</div>;
 };

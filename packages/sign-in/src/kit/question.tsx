@@ -1,12 +1,18 @@
-// A question that a person answers with yes or no before the flow goes on.
+// A yes/no dialog.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useApp } from '../app-context.ts';
 import { Button } from './button.tsx';
 
-type Props = { title: string; action: string; onDecide: (agrees: boolean) => void; children: ReactNode };
+type Props = {
+  title: string;
+  action: string;
+  kind?: 'danger';
+  onDecide: (agrees: boolean) => void;
+  children: ReactNode;
+};
 
-/** Closed in the browser's own way, Escape included, so that the focus returns where it came from. */
-export const Question = ({ title, action, onDecide, children }: Props) => {
+/** Closed natively, including by Esc, so that the focus returns to the opener. */
+export const Question = ({ title, action, kind, onDecide, children }: Props) => {
   const { t } = useApp();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,7 +32,9 @@ export const Question = ({ title, action, onDecide, children }: Props) => {
         <Button kind="secondary" onClick={() => close('no')}>
           {t('action.cancel')}
         </Button>
-        <Button onClick={() => close('yes')}>{action}</Button>
+        <Button kind={kind} onClick={() => close('yes')}>
+          {action}
+        </Button>
       </div>
     </dialog>
   );

@@ -1,4 +1,4 @@
-// Asking for another code, after giving the first one time to arrive.
+// Resends a code after a waiting time, shown by a ring.
 import { useEffect, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { TextButton } from './button.tsx';
@@ -7,6 +7,13 @@ import type { useFlow } from './use-flow.ts';
 const wait = 59;
 
 const secondsLeft = (sentAt: number) => Math.min(wait, Math.max(0, Math.ceil(wait - (Date.now() - sentAt) / 1000)));
+
+const Ring = ({ left }: { left: number }) => (
+  <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden>
+    <circle cx="8" cy="8" r="6.5" />
+    <circle cx="8" cy="8" r="6.5" pathLength={100} strokeDashoffset={100 - (left / wait) * 100} />
+  </svg>
+);
 
 type Props = { sentAt: number; run: ReturnType<typeof useFlow>['run']; send: () => Promise<void> };
 
@@ -28,11 +35,17 @@ export const Resend = ({ sentAt, run, send }: Props) => {
   };
   return (
     <>
-      <p className="aside">
+      <p className="aside resend">
         {left === 0 ? (
-          <TextButton onClick={resend}>{t('action.resend_code')}</TextButton>
+          <>
+            <span>{t('description.not_received')}</span>
+            <TextButton onClick={resend}>{t('action.resend_code')}</TextButton>
+          </>
         ) : (
-          t('description.resend_after', { time: `0:${String(left).padStart(2, '0')}` })
+          <>
+            <Ring left={left} />
+            <span>{t('description.resend_after', { time: `0:${String(left).padStart(2, '0')}` })}</span>
+          </>
         )}
       </p>
       <p className="aside" role="status">

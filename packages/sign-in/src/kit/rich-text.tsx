@@ -1,4 +1,4 @@
-// A text with elements in the place of some of its values, such as links inside a sentence.
+// A phrase with elements as values, such as links.
 import { createElement, Fragment, type ReactNode } from 'react';
 import { type TextKey, useApp } from '../app-context.ts';
 

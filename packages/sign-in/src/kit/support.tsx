@@ -1,18 +1,26 @@
-// Where the tenant's users find help.
+// Ways to get help from the tenant.
 import { useApp } from '../app-context.ts';
 import { webLink } from '../leave.ts';
 import { NewTab } from './document-link.tsx';
 
-export const Support = () => {
-  const { settings, t } = useApp();
-  const { supportEmail } = settings;
+/** A page to read, or else the email address. */
+export const useHelp = () => {
+  const { settings } = useApp();
   const website = webLink(settings.supportWebsiteUrl);
-  if (!supportEmail && !website) return null;
-  return (
-    <p className="aside support">
-      <span>{t('description.support')}</span>
-      {supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
-      {website && <NewTab href={website}>{new URL(website).host}</NewTab>}
-    </p>
+  const email = settings.supportEmail ? `mailto:${settings.supportEmail}` : undefined;
+  return { page: website ?? email, contact: email ?? website };
+};
+
+export const ContactSupport = () => {
+  const { settings, t } = useApp();
+  const { contact } = useHelp();
+  const text = t('action.contact_support');
+  if (!contact) return null;
+  return contact.startsWith('mailto:') ? (
+    <a href={contact} title={settings.supportEmail ?? undefined}>
+      {text}
+    </a>
+  ) : (
+    <NewTab href={contact}>{text}</NewTab>
   );
 };

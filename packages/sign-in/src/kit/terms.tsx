@@ -1,4 +1,4 @@
-// Terms of use and privacy policy: a sentence, or a box that has to be ticked before going on, as the tenant decides.
+// Terms of use and privacy policy: a notice or a required checkbox, depending on the tenant's policy.
 import type { InteractionEvent } from '@tessera/contract/experience';
 import { useState } from 'react';
 import { type TextKey, useApp } from '../app-context.ts';
@@ -10,7 +10,7 @@ import { RichText } from './rich-text.tsx';
 type Documents = { termsOfUseUrl?: string | null | undefined; privacyPolicyUrl?: string | null | undefined };
 type Which = 'both' | 'terms' | 'privacy';
 
-/** A sentence that links the documents there are; nothing where there are none. */
+/** A sentence linking the configured documents, if any. */
 export const TermsText = ({
   kind,
   documents,
@@ -36,8 +36,8 @@ export const documentsOf = ({ termsOfUseUrl, privacyPolicyUrl }: Documents): Whi
 };
 
 /**
- * `element` goes into the form, or only its `dialog` where an earlier page had the box; `ensure` tells whether the person
- * has agreed, after asking where that is needed.
+ * `element` goes into the form, or only its `dialog` if an earlier page had the checkbox; `ensure` resolves to whether
+ * the user agrees, asking if needed.
  */
 export const useTerms = (event: InteractionEvent) => {
   const { t, settings, agreed, setAgreed } = useApp();

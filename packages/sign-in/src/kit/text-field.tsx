@@ -1,18 +1,21 @@
-// A labelled field with room for one line below it, so that an error never moves what follows.
+// A labeled field that reserves one line below it, so that errors don't shift the layout.
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldNote } from './field-note.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'onChange'> & {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** Ids of further texts that explain the field. */
+  /** IDs of further descriptions. */
   describedBy?: string;
-  /** Takes the focus when the page appears. */
+  /** Gets the initial focus. */
   focus?: boolean;
   /** May be left empty. */
   optional?: boolean;
   onChange: (value: string) => void;
-  /** A control that belongs to the field and stands before it. */
+  /** A link next to the label. */
+  aside?: ReactNode;
+  /** A control in front of the input. */
   before?: ReactNode;
   children?: ReactNode;
 };
@@ -25,6 +28,7 @@ export const TextField = ({
   focus = false,
   optional = false,
   onChange,
+  aside,
   before,
   children,
   ...input
@@ -33,7 +37,10 @@ export const TextField = ({
   const note = error ?? hint;
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <div className="field-head">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
       <div className="control">
         {before}
         <input
@@ -51,9 +58,9 @@ export const TextField = ({
         />
         {children}
       </div>
-      <p id={`${id}-note`} className={error ? 'note error' : 'note'}>
-        {note}
-      </p>
+      <FieldNote id={`${id}-note`} error={error}>
+        {hint}
+      </FieldNote>
     </div>
   );
 };

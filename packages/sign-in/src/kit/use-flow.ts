@@ -1,20 +1,22 @@
-// Runs the steps of a flow: once at a time, with its problems sorted into field errors, a message, or the error page.
+// Runs the steps of a flow one at a time, and turns problems into field errors, a message or the error page.
 import { useRef, useState } from 'react';
 import { Problem } from '../api.ts';
 import { type TextKey, useApp } from '../app-context.ts';
+import { useExternalSignIn } from '../flows/external-sign-in.ts';
 import { factorDemand, isStepBefore, placeOf } from '../flows/factor-demand.ts';
-import { useElsewhere } from '../flows/go-elsewhere.ts';
+import { problemText } from '../problem-text.ts';
 
-export type Message = { text: string; retry?: () => void };
-/** Our own words stay a key until they are shown: they follow when the person changes the language. */
-type Told = { text: string | { key: TextKey }; retry?: () => void };
-/** What a flow does about the problems it expects, by their code. */
+/** `code`: of a problem the user can't solve alone. */
+export type Message = { text: string; code?: string; retry?: () => void };
+/** Our messages stay keys until rendered, so that they follow a language change. */
+type TranslatableMessage = { text: string | { key: TextKey }; code?: string; retry?: () => void };
+/** Handlers for expected problems, by code. */
 export type Expected = Record<string, (problem: Problem) => void>;
 
-/** The sign-in is over for the server, and nothing on these pages can bring it back. */
+/** The interaction has expired and cannot be resumed. */
 export const isLost = (code: string) => code === 'session.not_found' || code === 'session.interaction_not_found';
 
-/** What may be missing in a profile and has a page where it can be added. */
+/** Missing profile data that has its own page. */
 const continued: Record<string, string> = {
   username: 'username',
   password: 'password',
@@ -32,12 +34,12 @@ const firstMissing = ({ code, data }: Problem): string | undefined => {
 
 export const useFlow = () => {
   const { t, fail, go, path, store } = useApp();
-  const { goToCompany } = useElsewhere();
+  const { goToCompany } = useExternalSignIn();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<Told>();
+  const [shown, setShown] = useState<TranslatableMessage>();
 
-  /** Says what is wrong, or answers the steps that lead on. */
+  /** Shows the problem, or returns the steps that resolve it. */
   const explain = (error: unknown, expected: Expected, retry: () => void): (() => Promise<void>) | undefined => {
     const problem = error instanceof Problem ? error : new Problem('', '');
     const handle = expected[problem.code];
@@ -48,14 +50,17 @@ export const useFlow = () => {
     else if (demand) {
       store.set('mfa', demand);
       go(placeOf(demand), { replace: !isStepBefore(path) });
+    } else if (problem.code === 'session.mfa.suggest_passkey') {
+      store.set('passkey-offered', true);
+      go('/passkey/create', { replace: !isStepBefore(path) });
     } else if (isLost(problem.code)) fail(problem);
     else if (problem.code === 'session.sso_enabled') {
-      // The address belongs to a company: there is no other way than its own.
+      // The email's domain requires enterprise SSO.
       const { ssoConnectors = [] } = problem.data as { ssoConnectors?: { id: string }[] };
       return () => goToCompany(ssoConnectors.map(({ id }) => id));
-    } else if (problem.code === 'network') setTold({ text: { key: 'error.network' }, retry });
-    else if (problem.code === 'user.missing_profile') setTold({ text: { key: 'error.missing_profile' } });
-    else setTold({ text: problem.message || { key: 'error.unknown' } });
+    } else if (problem.code === 'network') setShown({ text: { key: 'error.network' }, retry });
+    else if (problem.code === 'user.missing_profile') setShown({ text: { key: 'error.missing_profile' } });
+    else setShown({ text: problemText(problem), code: problem.code });
     return undefined;
   };
 
@@ -63,7 +68,7 @@ export const useFlow = () => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    setTold(undefined);
+    setShown(undefined);
     let next: (() => Promise<void>) | undefined;
     try {
       await steps();
@@ -75,7 +80,7 @@ export const useFlow = () => {
     }
     if (next) await run(next);
   };
-  const message = told && { ...told, text: typeof told.text === 'string' ? told.text : t(told.text.key) };
-  const tell = (text: Told['text']) => setTold({ text });
+  const message = shown && { ...shown, text: typeof shown.text === 'string' ? shown.text : t(shown.text.key) };
+  const tell = (text: TranslatableMessage['text']) => setShown({ text });
   return { run, busy, message, tell };
 };

@@ -1,23 +1,23 @@
-// The sign-in page in a frame of the console: it shows nothing until the console has said what. Small, since it comes
-// with every sign-in page; what shows the preview is loaded when it is one.
-import type { Page } from '../boot/page.ts';
-import type { PreviewConfig } from './preview.tsx';
+// Waits in the console's preview frame for a configuration. Kept small, since it is part of every page; the preview itself
+// is loaded on demand.
 
-const configIn = (data: unknown): PreviewConfig | undefined => {
-  const { sender, config } = (data ?? {}) as { sender?: unknown; config?: Partial<PreviewConfig> };
-  return sender === 'ac_preview' && config?.signInExperience ? (config as PreviewConfig) : undefined;
+type Configured = { signInExperience: object };
+
+const configIn = <C extends Configured>(data: unknown): C | undefined => {
+  const { sender, config } = (data ?? {}) as { sender?: unknown; config?: Partial<C> };
+  return sender === 'ac_preview' && config?.signInExperience ? (config as C) : undefined;
 };
 
-export const awaitPreview = async (page: Page, origin: string) => {
-  let show: ((config: PreviewConfig) => void) | undefined;
-  let latest: PreviewConfig | undefined;
+/** `load` returns a function that shows a configuration. */
+export const awaitPreview = async <C extends Configured>(origin: string, load: () => Promise<(config: C) => void>) => {
+  let show: ((config: C) => void) | undefined;
+  let latest: C | undefined;
   addEventListener('message', ({ source, origin: sent, data }) => {
-    const config = source === parent && source !== window && sent === origin ? configIn(data) : undefined;
+    const config = source === parent && source !== window && sent === origin ? configIn<C>(data) : undefined;
     if (!config) return;
     latest = config;
     show?.(config);
   });
-  const { createPreview } = await import('./preview.tsx');
-  show = createPreview(page);
+  show = await load();
   if (latest) show(latest);
 };

@@ -1,28 +1,26 @@
-// Shows the sign-in page as the console describes it, without a sign-in: nothing can be pressed, and nothing is sent.
+// Renders the sign-in page from the console's configuration, without interaction or requests.
+import { translate } from '@tessera/phrases/translate';
 import { createRoot } from 'react-dom/client';
 import { App } from '../app.tsx';
 import { loadPhrases, type Spoken } from '../boot/language.ts';
-import type { Page, Settings } from '../boot/page.ts';
-import type { SessionStore } from '../boot/session-store.ts';
+import type { Injected, Page, Settings } from '../boot/page.ts';
 import type { Theme } from '../theme.ts';
+import { type Screen, sampleApi, sampleStore, screens } from './samples.ts';
 
 export type PreviewConfig = {
-  /** As the public settings of the tenant; what is missing is as it is saved. */
+  /** Overrides of the tenant's public settings; missing ones are as saved. */
   signInExperience: Partial<Settings>;
   language: string;
   mode: Theme;
   platform: 'web' | 'mobile';
   isNative: boolean;
-  /** The page that is shown; without a word, the one where people sign in. */
-  screen?: 'sign-in' | 'register';
+  /** The page to show; sign-in by default. */
+  screen?: Screen;
 };
 
-/** The frame shares its storage with the pages of a real sign-in in this tab, which are none of its business. */
-const emptyStore: SessionStore = { get: () => undefined, set: () => undefined, forgetAttempt: () => undefined };
-
 /**
- * In a browser, connectors for the web; in an application, those made for it. Others serve everywhere, and so do all that
- * are left here: there is no application around the preview that could be asked.
+ * Web connectors for browsers, native ones for apps, universal ones for both. The platform is removed, since there is
+ * no native bridge in the preview.
  */
 const reachable = (connectors: readonly object[], isNative: boolean) =>
   connectors.flatMap((connector) => {
@@ -31,7 +29,7 @@ const reachable = (connectors: readonly object[], isNative: boolean) =>
     return isShown ? [{ ...connector, platform: 'Universal' }] : [];
   }) as unknown as Settings['socialConnectors'];
 
-/** Would load a script from elsewhere as soon as the page is shown. */
+/** One Tap would load an external script. */
 const withoutOneTap = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => name !== 'googleOneTap')) as Settings;
 
@@ -48,7 +46,7 @@ export const createPreview = (page: Page) => {
   const spokenIn = (language: string): Promise<Spoken> => {
     const known = texts.get(language) ?? loadPhrases(page, language);
     texts.set(language, known);
-    // Not remembered when it failed, so that the next change tries again.
+    // Don't cache failures, so that the next change retries.
     known.catch(() => texts.delete(language));
     return known;
   };
@@ -57,12 +55,23 @@ export const createPreview = (page: Page) => {
   return (config: PreviewConfig) => {
     newest = config;
     const { language, mode, platform, isNative, screen = 'sign-in' } = config;
+    const error = { code: 'session.not_found', message: '' };
+    const shownPage = screen === 'error' ? { ...page, injected: { ...page.injected, error } as Injected } : page;
     const given = withoutOneTap({ ...signInExperience.data, ...config.signInExperience });
     const settings = { ...given, socialConnectors: reachable(given.socialConnectors, isNative) };
     const show = (spoken: Spoken) => {
       if (newest !== config) return;
-      const parts = { page, store: emptyStore, settings, spoken, look: { theme: mode, platform } };
-      history.replaceState(null, '', `${page.base}/${screen}${location.search}`);
+      const application = translate(spoken.phrases, 'description.example_application', {}, spoken.language);
+      const named = { ...settings, application: { name: application, isThirdParty: false, homeUrl: location.origin } };
+      const parts = {
+        page: shownPage,
+        store: sampleStore(screen),
+        api: sampleApi(application),
+        settings: screen === 'error' ? named : settings,
+        spoken,
+        look: { theme: mode, platform },
+      };
+      history.replaceState(null, '', `${page.base}${screens[screen]}${location.search}`);
       root.render(<App key={`${spoken.language} ${settings.signInMode} ${screen}`} {...parts} />);
     };
     spokenIn(language).then(show, () => show({ language: phrases.lng, phrases: phrases.data }));

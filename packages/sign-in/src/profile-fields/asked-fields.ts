@@ -1,10 +1,10 @@
-// The fields of a profile as a form has them: fields with parts are taken apart, and put together again when they are sent.
+// Profile fields as form fields: composite fields are split into parts and joined when sent.
 import type { CustomProfileField, ProfileFieldConfig } from '@tessera/contract/custom-profile-fields';
 import type { JsonObject } from '@tessera/contract/fields';
 import { isProfileKey, isUserKey } from '@tessera/contract/profile-field-rules';
 
 export type AskedField = {
-  /** Unique within the form: the name, or that of the whole and of the part. */
+  /** Unique in the form: the name, or field and part name. */
   key: string;
   name: string;
   type: CustomProfileField['type'];
@@ -14,7 +14,7 @@ export type AskedField = {
   config: ProfileFieldConfig;
 };
 export type AskedGroup = { field: CustomProfileField; asked: AskedField[] };
-/** What was typed, by key; a checkbox says `true` or `false`. */
+/** Input by key; a checkbox is `true` or `false`. */
 export type TypedValues = Readonly<Record<string, string>>;
 
 const hasParts = ({ type }: CustomProfileField) => type === 'Address' || type === 'Fullname';
@@ -51,8 +51,8 @@ export const initialValues = (groups: readonly AskedGroup[]): TypedValues =>
     ),
   );
 
-/** Standard claims are texts; data of the tenant's own keeps its kind. */
-const typed = ({ name, type }: AskedField, text: string) => {
+/** Standard claims are strings; custom data keeps its type. */
+const parseTyped = ({ name, type }: AskedField, text: string) => {
   if (isProfileKey(name) || isUserKey(name)) return text;
   if (type === 'Number') return Number(text);
   return type === 'Checkbox' ? text === 'true' : text;
@@ -60,12 +60,12 @@ const typed = ({ name, type }: AskedField, text: string) => {
 
 const sentOf = ({ field, asked }: AskedGroup, values: TypedValues): JsonObject => {
   const texts = asked.map((one) => [one, (values[one.key] ?? '').trim()] as const);
-  // Parts are sent even when they are empty, so that the whole counts as answered.
+  // Empty parts are sent too, so that the field counts as answered.
   if (field.type === 'Address') {
     return { [field.name]: Object.fromEntries(texts.map(([{ name }, text]) => [name, text])) };
   }
   if (field.type === 'Fullname') return Object.fromEntries(texts.map(([{ name }, text]) => [name, text]));
-  return Object.fromEntries(texts.flatMap(([one, text]) => (text === '' ? [] : [[one.name, typed(one, text)]])));
+  return Object.fromEntries(texts.flatMap(([one, text]) => (text === '' ? [] : [[one.name, parseTyped(one, text)]])));
 };
 
 export const sentValues = (groups: readonly AskedGroup[], values: TypedValues): JsonObject =>

@@ -1,8 +1,8 @@
-// What is wrong with a typed value, by the type of its field.
+// Validates a value by the type of its field.
 import type { PhraseValues } from '@tessera/phrases/translate';
 import type { TextKey } from '../app-context.ts';
 import type { AskedField } from './asked-fields.ts';
-import { dateFormatOf, isDate } from './dates.ts';
+import { dateFormatOf, exampleOf, isDate } from './dates.ts';
 import { matches } from './matches.ts';
 
 export type ValueProblem = { text: TextKey; values?: PhraseValues };
@@ -37,7 +37,7 @@ export const valueProblem = async (field: AskedField, typed: string): Promise<Va
       return numberProblem(text, config);
     case 'Date': {
       const format = dateFormatOf(config);
-      return isDate(text, format) ? undefined : { text: 'error.invalid_date', values: { format } };
+      return isDate(text, format) ? undefined : { text: 'error.invalid_date', values: { example: exampleOf(format) } };
     }
     case 'Url':
       return isWebAddress(text) ? undefined : { text: 'error.invalid_url' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dateFormatOf, isDate } from './dates.ts';
+import { dateFormatOf, exampleOf, formatDate, isDate } from './dates.ts';
 
-describe('dates of a profile', () => {
+describe('profile dates', () => {
   // biome-ignore format: one line each
   it.each([
     ['02/29/2024', 'MM/dd/yyyy', true],
@@ -21,13 +21,32 @@ describe('dates of a profile', () => {
     expect(isDate(text, format)).toBe(expected);
   });
 
-  it.each(['d MMMM yyyy', 'EEEE', 'dd dd'])('a format that we cannot read is not judged: %s', (format) => {
+  it.each(['d MMMM yyyy', 'EEEE', 'dd dd'])('an unknown format is not validated: %s', (format) => {
     expect(isDate('whatever', format)).toBe(true);
   });
 
-  it('a format of the tenant’s own is the one beside its name', () => {
+  it.each([
+    ['2024-02-09', 'MM/dd/yyyy', '02/09/2024'],
+    ['2024-02-09', 'd.M.yy', '9.2.24'],
+    ['2024-02-09', 'yyyy-MM-dd', '2024-02-09'],
+    ['2024-02-09', 'MM/yy', undefined],
+    ['2024-02-09', 'd MMMM yyyy', undefined],
+  ])('%s in the format %s is %s', (date, format, expected) => {
+    expect(formatDate(date, format)).toBe(expected);
+  });
+
+  it('a custom format is stored next to its name', () => {
     expect(dateFormatOf({ format: 'Custom', customFormat: 'd.M.yyyy' })).toBe('d.M.yyyy');
     expect(dateFormatOf({ format: 'MM/dd/yyyy', customFormat: 'left over' })).toBe('MM/dd/yyyy');
     expect(dateFormatOf({})).toBe('');
+  });
+
+  it.each([
+    ['MM/dd/yyyy', '12/31/1990'],
+    ['d.M.yy', '31.12.90'],
+    ['yyyy-MM-dd', '1990-12-31'],
+  ])('shows an example of %s', (format, example) => {
+    expect(exampleOf(format)).toBe(example);
+    expect(isDate(example, format)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-// Dates as a tenant wants them written. Formats that we cannot read are not judged.
+// Dates in the tenant's format. Unknown formats are not validated.
 import type { ProfileFieldConfig } from '@tessera/contract/custom-profile-fields';
 import { customDateFormat } from '@tessera/contract/profile-field-rules';
 
@@ -14,18 +14,39 @@ const patterns: Record<string, string> = {
   dd: '(?<day>\\d{2})',
   d: '(?<day>\\d{1,2})',
 };
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** Undefined: a format of which we do not know what it means. */
+/** Undefined for an unknown format. */
 const readerOf = (format: string): RegExp | undefined => {
   const parts = format.match(tokens) ?? [];
-  const read = parts.map((part) => patterns[part] ?? (/[A-Za-z]/.test(part) ? undefined : escaped(part)));
+  const read = parts.map((part) => patterns[part] ?? (/[A-Za-z]/.test(part) ? undefined : escapeRegExp(part)));
   if (read.includes(undefined)) return undefined;
   try {
     return new RegExp(`^${read.join('')}$`);
   } catch {
     return undefined;
   }
+};
+
+const exampleParts: Record<string, string> = { yyyy: '1990', yy: '90', MM: '12', M: '12', dd: '31', d: '31' };
+
+/** The last day of 1990 in this format. */
+export const exampleOf = (format: string): string => format.replace(tokens, (part) => exampleParts[part] ?? part);
+
+/** A date such as `1990-12-31` in this format; undefined if the format lacks a part or is unknown. */
+export const formatDate = (date: string, format: string): string | undefined => {
+  const [year = '', month = '', day = ''] = date.split('-');
+  const parts: Record<string, string> = {
+    yyyy: year,
+    yy: year.slice(-2),
+    MM: month,
+    M: String(Number(month)),
+    dd: day,
+    d: String(Number(day)),
+  };
+  const read = format.match(tokens) ?? [];
+  const isComplete = ['y', 'M', 'd'].every((letter) => read.some((part) => part.startsWith(letter)));
+  return isComplete && readerOf(format) ? read.map((part) => parts[part] ?? part).join('') : undefined;
 };
 
 export const isDate = (text: string, format: string): boolean => {

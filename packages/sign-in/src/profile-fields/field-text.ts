@@ -1,4 +1,4 @@
-// What a field is called, and how browsers know it: fields of our own have a name in every language.
+// Labels and autocomplete values of fields; built-in fields have translated labels.
 import type { TextKey, Translate } from '../app-context.ts';
 
 const names = {
@@ -24,13 +24,13 @@ const names = {
   country: ['profile.country', 'country-name'],
 } as const satisfies Record<string, readonly [TextKey, string]>;
 
-const known = (name: string) => (Object.hasOwn(names, name) ? names[name as keyof typeof names] : undefined);
+const findKnown = (name: string) => (Object.hasOwn(names, name) ? names[name as keyof typeof names] : undefined);
 
 export const labelOf = (t: Translate, { name, label }: { name: string; label: string }): string => {
-  const text = known(name)?.[0];
+  const text = findKnown(name)?.[0];
   return label || (text ? t(text) : name);
 };
-export const autoCompleteOf = (name: string): string => known(name)?.[1] || 'off';
+export const autoCompleteOf = (name: string): string => findKnown(name)?.[1] || 'off';
 
 const options = {
   female: 'profile.female',
@@ -38,7 +38,7 @@ const options = {
   prefer_not_to_say: 'profile.prefer_not_to_say',
 } as const satisfies Record<string, TextKey>;
 
-/** The choices that come with the field for the gender are ours to translate. */
+/** The default options of the gender field are translated. */
 export const optionText = (
   t: Translate,
   fieldName: string,

@@ -1,7 +1,9 @@
-// Asks the worker whether a text matches a pattern. An answer that does not come counts as yes: a bad pattern is the
-// tenant's mistake, and must not keep people out.
+// Asks the worker whether a text matches a pattern. A timeout counts as a match: a bad pattern is the tenant's mistake
+// and must not lock users out.
 
-const patienceMs = 500;
+/** To load and start the worker, on a slow network or device. */
+const startMs = 10_000;
+const matchMs = 1_000;
 
 export const matches = (pattern: string, text: string): Promise<boolean> => {
   try {
@@ -12,8 +14,12 @@ export const matches = (pattern: string, text: string): Promise<boolean> => {
         clearTimeout(timer);
         resolve(answer);
       };
-      const timer = setTimeout(end, patienceMs, true);
-      worker.onmessage = ({ data }) => end(data === true);
+      let timer = setTimeout(end, startMs, true);
+      worker.onmessage = ({ data }) => {
+        if (data !== 'started') return end(data === true);
+        clearTimeout(timer);
+        timer = setTimeout(end, matchMs, true);
+      };
       worker.onerror = () => end(true);
       worker.postMessage([pattern, text]);
     });

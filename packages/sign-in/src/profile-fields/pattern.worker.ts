@@ -1,4 +1,5 @@
-// Matches a text against a tenant's pattern, away from the page: a pattern that never ends must not freeze it.
+// Matches a tenant's pattern in a worker, so that a catastrophic one cannot freeze the page.
 addEventListener('message', ({ data: [pattern, text] }: MessageEvent<[string, string]>) => {
+  postMessage('started');
   postMessage(new RegExp(pattern).test(text));
 });

@@ -1,9 +1,12 @@
-// One field of a profile, by its type.
+// One profile field.
+import { IconSelector } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useApp } from '../app-context.ts';
+import { FieldNote } from '../kit/field-note.tsx';
 import { TextField } from '../kit/text-field.tsx';
 import type { AskedField } from './asked-fields.ts';
-import { dateFormatOf } from './dates.ts';
+import { DatePicker } from './date-picker.tsx';
+import { dateFormatOf, exampleOf } from './dates.ts';
 import { autoCompleteOf, labelOf, optionText } from './field-text.ts';
 
 type Props = {
@@ -29,28 +32,31 @@ const Choice = ({ field, value, error, focus, onChange }: Props) => {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="select"
-        name={field.key}
-        value={value}
-        required={field.required}
-        autoComplete={autoCompleteOf(field.name)}
-        aria-invalid={error !== undefined}
-        aria-describedby={note ? `${id}-note` : undefined}
-        data-focus={focus || undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        <option value="">{placeholder || t('input.choose')}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {optionText(t, field.name, option)}
-          </option>
-        ))}
-      </select>
-      <p id={`${id}-note`} className={error ? 'note error' : 'note'} dir="auto">
-        {note}
-      </p>
+      <div className="select-arrow">
+        <select
+          id={id}
+          className="select"
+          name={field.key}
+          value={value}
+          required={field.required}
+          autoComplete={autoCompleteOf(field.name)}
+          aria-invalid={error !== undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+          data-focus={focus || undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          <option value="">{placeholder || t('input.choose')}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {optionText(t, field.name, option)}
+            </option>
+          ))}
+        </select>
+        <IconSelector size={18} stroke={1.75} aria-hidden />
+      </div>
+      <FieldNote id={`${id}-note`} error={error}>
+        {field.description}
+      </FieldNote>
     </div>
   );
 };
@@ -70,7 +76,7 @@ const Check = ({ field, value, onChange }: Props) => {
   );
 };
 
-/** Numbers and addresses are Latin wherever they stand. */
+/** Numbers and URLs are always left to right. */
 const kinds = {
   Number: { type: 'text', inputMode: 'decimal', dir: 'ltr' },
   Url: { type: 'url', inputMode: 'url', dir: 'ltr' },
@@ -84,7 +90,10 @@ export const ProfileField = (props: Props) => {
   if (type === 'Select') return <Choice {...props} />;
   if (type === 'Checkbox') return <Check {...props} />;
   const kind = type === 'Number' || type === 'Url' || type === 'Date' ? kinds[type] : undefined;
-  const placeholder = config.placeholder || (type === 'Date' ? dateFormatOf(config) : undefined);
+  const format = type === 'Date' ? dateFormatOf(config) : '';
+  // An example says more than the letters of the format.
+  const isFormat = format !== '' && (!config.placeholder || config.placeholder === format);
+  const placeholder = isFormat ? exampleOf(format) : config.placeholder;
   return (
     <TextField
       {...kind}
@@ -99,6 +108,8 @@ export const ProfileField = (props: Props) => {
       optional={!required}
       autoComplete={autoCompleteOf(name)}
       onChange={onChange}
-    />
+    >
+      {format && <DatePicker format={format} onPick={onChange} />}
+    </TextField>
   );
 };

@@ -1,0 +1,77 @@
+// Email through any SMTP server.
+import type { Message, MessageConnector } from '../connector.ts';
+import { emailLogo } from '../logos.ts';
+import { composeEmail } from '../message-templates.ts';
+import { parseSender, senderOf } from '../sender.ts';
+import { type SmtpConfig, smtpConfig } from '../smtp-config.ts';
+import { loginOf } from '../smtp-login.ts';
+import { smtpProblem } from '../smtp-problem.ts';
+import { fillTemplate } from '../template.ts';
+
+const mailOf = (message: Message, config: SmtpConfig) => {
+  const { sendFrom, replyTo = config.replyTo, ...content } = composeEmail(message, config.templates);
+  return {
+    from: senderOf(parseSender(fillTemplate(config.fromEmail, message.payload)), sendFrom),
+    to: message.to,
+    ...(replyTo && { replyTo }),
+    ...content,
+    ...(config.customHeaders && { headers: config.customHeaders }),
+  };
+};
+
+export const simpleMailTransferProtocol: MessageConnector = {
+  id: 'simple-mail-transfer-protocol',
+  type: 'Email',
+  target: 'smtp',
+  logo: emailLogo,
+  formItems: [
+    { key: 'host', type: 'Text', required: true, placeholder: 'smtp.example.com' },
+    { key: 'port', type: 'Number', required: true, defaultValue: 587 },
+    {
+      key: 'auth',
+      type: 'Json',
+      required: true,
+      isConfidential: true,
+      defaultValue: { type: 'login', user: '', pass: '' },
+    },
+    { key: 'fromEmail', type: 'Text', required: true, placeholder: 'Example <hello@example.com>' },
+    { key: 'replyTo', type: 'Text', placeholder: 'support@example.com' },
+    { key: 'templates', type: 'Json', defaultValue: [] },
+    { key: 'secure', type: 'Switch', defaultValue: false },
+    { key: 'servername', type: 'Text', showConditions: [{ targetKey: 'secure', expectValue: true }] },
+    { key: 'tls', type: 'Json', showConditions: [{ targetKey: 'secure', expectValue: true }] },
+    { key: 'ignoreTLS', type: 'Switch', showConditions: [{ targetKey: 'secure', expectValue: false }] },
+    { key: 'requireTLS', type: 'Switch', showConditions: [{ targetKey: 'secure', expectValue: false }] },
+    { key: 'name', type: 'Text' },
+    { key: 'connectionTimeout', type: 'Number', placeholder: '10000' },
+    { key: 'greetingTimeout', type: 'Number', placeholder: '10000' },
+    { key: 'socketTimeout', type: 'Number', placeholder: '20000' },
+    { key: 'customHeaders', type: 'Json', isConfidential: true },
+  ],
+  config: smtpConfig,
+  send: async (message, given, tools) => {
+    const config = given as SmtpConfig;
+    const { host, port, secure, ignoreTLS, requireTLS, name, tls = {} } = config;
+    const { connectionTimeout = 10_000, greetingTimeout = 10_000, socketTimeout = 20_000 } = config;
+    const mail = mailOf(message, config);
+    const login = await loginOf(config.auth, tools);
+    const { sendMail } = await import('../smtp-transport.ts');
+    let unreachable: unknown;
+    const connect = () =>
+      tools.connectToMailServer(host, port, connectionTimeout).catch((error: Error) => {
+        unreachable = error;
+        throw error;
+      });
+    const { rejectUnauthorized, ca, minVersion } = tls;
+    // The certificate must have this name, regardless of the address of the connection.
+    const servername = config.servername ?? tls.servername ?? host;
+    const session = { secure: secure ?? false, ignoreTLS, requireTLS, name, login };
+    const timeouts = { connectionTimeout, greetingTimeout, socketTimeout };
+    await sendMail(
+      { connect, ...session, ...timeouts, tls: { servername, rejectUnauthorized, ca, minVersion } },
+      mail,
+    ).catch((error: unknown) => {
+      throw unreachable ?? smtpProblem(error);
+    });
+  },
+};

@@ -1,0 +1,81 @@
+import type { TemplateType } from '@tessera/contract/messages';
+import { describe, expect, it } from 'vitest';
+import type { Message } from './connector.ts';
+import { chooseTemplate, composeEmail, composeText } from './message-templates.ts';
+import { formatSender, parseSender, senderOf } from './sender.ts';
+import { fillTemplate } from './template.ts';
+
+const message = (more: Partial<Message> = {}): Message => ({
+  ...{ to: 'reader@example.com', type: 'SignIn', payload: { code: '123456' }, languages: ['de-CH', 'de', 'en'] },
+  defaultContent: () => ({ subject: 'Default', html: '<p>default</p>', text: 'default' }),
+  ...more,
+});
+
+describe('variables', () => {
+  const payload = { code: '1', application: { name: '<b>', count: 2, isOwn: true }, other: null };
+  it.each([
+    ['{{code}} {{ code }}', '1 1'],
+    ['{{application.name}} {{application.count}} {{application.isOwn}}', '<b> 2 true'],
+    ['{{application.missing}}{{application}}{{other}}{{user.name}}{{organization.branding.logoUrl}}', ''],
+    ['{{unknown}} {{__proto__.x}} {{constructor}}', '{{unknown}} {{__proto__.x}} {{constructor}}'],
+    ['{{code', '{{code'],
+  ])('%s', (template, expected) => expect(fillTemplate(template, payload)).toBe(expected));
+
+  it('are escaped in HTML', () => expect(fillTemplate('{{application.name}}', payload, true)).toBe('&lt;b&gt;'));
+});
+
+describe('templates', () => {
+  const template = (usageType: TemplateType, languageTag?: string) => ({
+    usageType,
+    ...(languageTag && { languageTag }),
+    content: `${usageType} ${languageTag} {{code}}`,
+  });
+
+  it('are chosen by type, then by language', () => {
+    const all = [template('SignIn'), template('SignIn', 'en'), template('SignIn', 'DE'), template('Generic', 'de-CH')];
+    expect(chooseTemplate(all, message())?.languageTag).toBe('DE');
+    expect(chooseTemplate(all, message({ languages: ['fr'] }))).toBe(all[0]);
+    expect(chooseTemplate(all.slice(1), message({ languages: ['fr'] }))).toBeUndefined();
+    expect(composeText(message(), all)).toBe('SignIn DE 123456');
+    expect(composeText(message(), [])).toBe('default');
+    expect(composeText(message(), undefined)).toBe('default');
+    const own = { subject: '', content: 'Own {{code}}', contentType: 'text/plain' as const };
+    expect(composeText(message({ template: own }), all)).toBe('Own 123456');
+  });
+
+  it('of the tenant come before those of the connector, and the default last', () => {
+    const details = { subject: 'Own\r\nBcc: {{code}}', content: '{{code}}', replyTo: 'a@example.com', sendFrom: 'Us' };
+    const own = [{ ...template('SignIn'), subject: 'Theirs', contentType: 'text/plain' as const }];
+    expect(composeEmail(message({ template: details }), own)).toEqual({
+      ...{ subject: 'Own Bcc: 123456', html: '123456', text: '123456', replyTo: 'a@example.com', sendFrom: 'Us' },
+    });
+    expect(composeEmail(message(), own)).toEqual({ subject: 'Theirs', text: 'SignIn undefined 123456' });
+    expect(composeEmail(message())).toEqual({ subject: 'Default', html: '<p>default</p>', text: 'default' });
+  });
+});
+
+describe('senders', () => {
+  it.each([
+    ['hello@example.com', { address: 'hello@example.com' }],
+    ['Shop <hello@example.com>', { name: 'Shop', address: 'hello@example.com' }],
+    ['"Shop, Ltd" <hello@example.com>', { name: 'Shop, Ltd', address: 'hello@example.com' }],
+    ['<hello@example.com>', { address: 'hello@example.com' }],
+  ])('%s', (text, expected) => expect(parseSender(text)).toEqual(expected));
+
+  it('are written so that a name cannot be mistaken for an address', () => {
+    expect(formatSender({ name: 'A "b" <c@d.example>', address: 'e@f.example' })).toBe(
+      String.raw`"A \"b\" <c@d.example>" <e@f.example>`,
+    );
+    expect(formatSender({ name: 'Bücher', address: 'e@f.example' })).toBe('=?utf-8?B?QsO8Y2hlcg==?= <e@f.example>');
+  });
+
+  it('can have another name or address in a template', () => {
+    const configured = { name: 'Shop', address: 'shop@example.com' };
+    expect(senderOf(configured, undefined)).toEqual(configured);
+    expect(senderOf(configured, 'Support')).toEqual({ name: 'Support', address: 'shop@example.com' });
+    expect(senderOf(configured, 'Support <help@example.com>')).toEqual({
+      name: 'Support',
+      address: 'help@example.com',
+    });
+  });
+});

@@ -1,0 +1,85 @@
+// The user in an ID token and a userinfo response. Everything in the token is verified: issuer, signature, age, audience
+// and nonce.
+import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { ConnectorError, type SocialUser } from '../connector.ts';
+import { describeToken } from './describe-token.ts';
+import type { OidcDocument } from './oidc-document.ts';
+import type { SsoNote } from './sso-trace.ts';
+
+export type Claims = JWTPayload & { sub: string };
+
+// No symmetric algorithms, which the client secret could sign.
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const mostAge = 10 * 60;
+const tenantTemplate = '{tenantid}';
+
+/** An issuer for every tenant of Microsoft: anyone can have one, and write any address into its directory. */
+export const isTemplate = (issuer: string) => issuer.includes(tenantTemplate);
+
+/** Users of such an issuer are not only those of one company. */
+export const isSharedIssuer = (issuer: string) => isTemplate(issuer) || issuer === 'https://accounts.google.com';
+
+const isFrom = (issuer: string, { iss, tid }: JWTPayload): boolean => {
+  if (!isTemplate(issuer)) return iss === issuer;
+  return typeof tid === 'string' && /^[\w-]{1,64}$/.test(tid) && iss === issuer.replaceAll(tenantTemplate, tid);
+};
+
+type Expected = { clientId: string; nonce: unknown; now: number };
+
+const verified = async (idToken: string, { discovery, keySet }: OidcDocument, { clientId, nonce, now }: Expected) => {
+  const { payload } = await jwtVerify(idToken, createLocalJWKSet(keySet), {
+    audience: clientId,
+    algorithms,
+    requiredClaims: ['sub', 'iat', 'exp'],
+    currentDate: new Date(now),
+    clockTolerance: 10,
+  });
+  const { iat = 0, sub = '' } = payload;
+  if (!isFrom(discovery.issuer, payload)) throw new errors.JWTClaimValidationFailed('another issuer', payload, 'iss');
+  if (Math.abs(now / 1000 - iat) > mostAge)
+    throw new errors.JWTClaimValidationFailed('issued too long ago', payload, 'iat');
+  if (typeof payload.nonce !== 'string' || payload.nonce !== nonce)
+    throw new errors.JWTClaimValidationFailed('nonce of another request', payload, 'nonce');
+  return { ...payload, sub };
+};
+
+const isUnknownKey = (error: unknown) =>
+  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
+
+/** A token signed with a key that the stored copy doesn't have is compared with the keys of today. */
+export const verifyIdToken = async (
+  idToken: string,
+  document: OidcDocument,
+  latest: () => Promise<OidcDocument>,
+  expected: Expected,
+  note: (more: SsoNote) => void,
+): Promise<Claims> => {
+  note(describeToken(idToken));
+  try {
+    return await verified(idToken, document, expected).catch(async (error: unknown) => {
+      if (!isUnknownKey(error)) throw error;
+      return verified(idToken, await latest(), expected);
+    });
+  } catch (cause) {
+    throw new ConnectorError('social_invalid_id_token', { cause });
+  }
+};
+
+const camelCased = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** Only the boolean `true` counts as verified. */
+export const userOf = (claims: Record<string, unknown> & { sub: string }, trustsEmail: boolean): SocialUser => {
+  const { sub, name, picture, email, email_verified, phone_number, phone_number_verified, ...others } = claims;
+  const { phone = phone_number, phone_verified: isPhoneVerified = phone_number_verified } = others;
+  const rawData = Object.fromEntries(Object.entries(others).map(([key, value]) => [camelCased(key), value]));
+  const [fullName, avatar, address, number] = [name, picture, email, phone].map(text);
+  return {
+    id: sub,
+    ...(fullName && { name: fullName }),
+    ...(avatar && { avatar }),
+    ...(address && { email: address, isEmailVerified: email_verified === true || trustsEmail }),
+    ...(number && { phone: number, isPhoneVerified: isPhoneVerified === true }),
+    rawData,
+  };
+};

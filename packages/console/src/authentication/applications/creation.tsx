@@ -1,0 +1,59 @@
+// Create application, shown over the list: choose a guide, then a name.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLeaveOverlay } from '../../kit/leave-overlay.ts';
+import { GuideFrame } from '../guides/guide-frame.tsx';
+import { GuideRequest } from '../guides/guide-request.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import classes from './creation.module.css';
+import { type CreationCard, creationCards } from './creation-cards.ts';
+import { GuideChoice } from './guide-choice.tsx';
+import { GuideFilter } from './guide-filter.tsx';
+import { type Category, guideGroups } from './guide-groups.ts';
+
+/** Guides that fit any framework, offered when nothing else matches. */
+const otherwise = [{ guides: creationCards.filter(({ isGeneral }) => isGeneral) }];
+
+export function Creation() {
+  const { t } = useTranslation();
+  const close = useLeaveOverlay('/applications');
+  const [keyword, setKeyword] = useState('');
+  const [categories, setCategories] = useState<readonly Category[]>([]);
+  const [chosen, setChosen] = useState<CreationCard | 'none'>();
+  const groups = guideGroups(creationCards, keyword, categories);
+  const count = new Set(groups.flatMap((group) => group.guides)).size;
+
+  return (
+    <GuideFrame
+      title={t('applications.create.title')}
+      subtitle={t('applications.create.subtitle')}
+      closeLabel={t('general.close')}
+      focusesTitle={false}
+      onClose={close}
+      footer={
+        <>
+          <GuideRequest />
+          <span>{t('applications.create.without_guide_text')}</span>
+          <Button variant="default" onClick={() => setChosen('none')}>
+            {t('applications.create.without_guide')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.columns}>
+        <GuideFilter keyword={keyword} onKeyword={setKeyword} categories={categories} onCategories={setCategories} />
+        <div>
+          <p className="visually-hidden" role="status">
+            {t('applications.create.results', { count })}
+          </p>
+          {groups.length === 0 && <p className={classes.nothing}>{t('applications.create.nothing_found')}</p>}
+          <GuideChoice groups={groups.length === 0 ? otherwise : groups} heading="h2" onChoose={setChosen} />
+        </div>
+      </div>
+      {chosen !== undefined && (
+        <CreateDialog guide={chosen === 'none' ? undefined : chosen} onClose={() => setChosen(undefined)} />
+      )}
+    </GuideFrame>
+  );
+}

@@ -1,0 +1,18 @@
+// Labels of the settings fields.
+import type { TFunction } from 'i18next';
+import type { SettingsField } from './settings-values.ts';
+
+export const settingsLabels = (t: TFunction): Record<SettingsField, string> => ({
+  name: t('applications.name'),
+  description: t('applications.settings.description'),
+  redirectUris: t('applications.settings.redirect_uris'),
+  postLogoutRedirectUris: t('applications.settings.post_logout_uris'),
+  corsAllowedOrigins: t('applications.settings.cors_origins'),
+  alwaysIssueRefreshToken: t('applications.settings.always_issue'),
+  rotateRefreshToken: t('applications.settings.rotate'),
+  refreshTokenTtlInDays: t('applications.settings.refresh_ttl'),
+  idTokenTtl: t('applications.settings.id_ttl'),
+  backchannelLogoutUri: t('applications.settings.logout_uri'),
+  backchannelLogoutSessionRequired: t('applications.settings.logout_session'),
+  customData: t('applications.settings.custom_data'),
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { guideGroups } from './guide-groups.ts';
+
+const react = { name: 'React', target: 'SPA', isFeatured: true } as const;
+const native = { name: 'React Native', target: 'Native', isFeatured: false } as const;
+const express = { name: 'Express', target: 'Traditional', isFeatured: false } as const;
+const others = { name: 'OIDC', target: 'Traditional', isFeatured: false, isThirdParty: true } as const;
+const any = { name: 'OpenID Connect', target: 'SPA', isFeatured: false, isGeneral: true } as const;
+const guides = [react, native, express];
+
+describe('guideGroups', () => {
+  it('shows every non-empty category, featured first', () => {
+    expect(guideGroups(guides, '', [])).toEqual([
+      { category: 'featured', guides: [react] },
+      { category: 'Traditional', guides: [express] },
+      { category: 'SPA', guides: [react] },
+      { category: 'Native', guides: [native] },
+    ]);
+  });
+
+  it('shows the selected categories in order', () => {
+    expect(guideGroups(guides, '', ['Native', 'SPA']).map(({ category }) => category)).toEqual(['SPA', 'Native']);
+    expect(guideGroups(guides, '', ['MachineToMachine'])).toEqual([]);
+  });
+
+  it('merges keyword matches into one list, within the selected categories', () => {
+    expect(guideGroups(guides, ' REACT ', [])).toEqual([{ guides: [react, native] }]);
+    expect(guideGroups(guides, 'react', ['Native'])).toEqual([{ guides: [native] }]);
+    expect(guideGroups(guides, 'react', ['featured'])).toEqual([{ guides: [react] }]);
+    expect(guideGroups(guides, 'cobol', [])).toEqual([]);
+  });
+
+  it('shows general guides after the frameworks, and not among them', () => {
+    const all = [...guides, any, others];
+    expect(guideGroups(all, '', []).slice(-2)).toEqual([
+      { category: 'Other', guides: [any] },
+      { category: 'ThirdParty', guides: [others] },
+    ]);
+    expect(guideGroups(all, '', ['SPA'])).toEqual([{ category: 'SPA', guides: [react] }]);
+  });
+
+  it('shows third-party applications separately, also in searches', () => {
+    const all = [...guides, others];
+    expect(guideGroups(all, '', []).at(-1)).toEqual({ category: 'ThirdParty', guides: [others] });
+    expect(guideGroups(all, '', ['Traditional'])).toEqual([{ category: 'Traditional', guides: [express] }]);
+    expect(guideGroups(all, 'oidc', ['ThirdParty'])).toEqual([{ guides: [others] }]);
+  });
+});

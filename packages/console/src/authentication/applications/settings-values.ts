@@ -1,0 +1,100 @@
+// Converts application settings between the API's format and the form's values.
+import type { Application, ApplicationType, CustomClientMetadata } from '@tessera/contract/applications';
+import { parseJsonObject } from '../../kit/json-object.ts';
+
+export type SettingsValues = {
+  name: string;
+  description: string;
+  redirectUris: string[];
+  postLogoutRedirectUris: string[];
+  corsAllowedOrigins: string[];
+  alwaysIssueRefreshToken: boolean;
+  rotateRefreshToken: boolean;
+  refreshTokenTtlInDays: string;
+  idTokenTtl: string;
+  backchannelLogoutUri: string;
+  backchannelLogoutSessionRequired: boolean;
+  customData: string;
+};
+export type SettingsField = keyof SettingsValues;
+
+export const signsUsersIn = (type: ApplicationType) => type === 'Native' || type === 'SPA' || type === 'Traditional';
+export const hasSecrets = (type: ApplicationType) => type === 'Traditional' || type === 'MachineToMachine';
+/** Only applications that sign users in have branding. */
+export const hasLook = (type: ApplicationType) => type !== 'MachineToMachine';
+export const isEditable = (type: ApplicationType) => signsUsersIn(type) || type === 'MachineToMachine';
+
+const day = 86_400;
+/** Always show at least one row. */
+const rowsOf = (list: readonly string[] | undefined) => (list && list.length > 0 ? [...list] : ['']);
+const dropBlank = (rows: readonly string[]) => rows.map((row) => row.trim()).filter((row) => row !== '');
+const withoutSlash = (origin: string) => origin.replace(/\/+$/, '');
+
+/** The legacy lifetime in seconds is shown when it is a whole number of days. */
+const refreshDays = ({ refreshTokenTtlInDays, refreshTokenTtl }: CustomClientMetadata) => {
+  if (refreshTokenTtlInDays !== undefined) return refreshTokenTtlInDays;
+  return refreshTokenTtl !== undefined && refreshTokenTtl % day === 0 ? refreshTokenTtl / day : 14;
+};
+
+export function valuesOf(application: Application): SettingsValues {
+  const { oidcClientMetadata: oidc, customClientMetadata: custom } = application;
+  return {
+    name: application.name,
+    description: application.description ?? '',
+    redirectUris: rowsOf(oidc.redirectUris),
+    postLogoutRedirectUris: rowsOf(oidc.postLogoutRedirectUris),
+    corsAllowedOrigins: rowsOf(custom.corsAllowedOrigins),
+    alwaysIssueRefreshToken: custom.alwaysIssueRefreshToken ?? false,
+    rotateRefreshToken: custom.rotateRefreshToken ?? true,
+    refreshTokenTtlInDays: String(refreshDays(custom)),
+    idTokenTtl: String(custom.idTokenTtl ?? 3600),
+    backchannelLogoutUri: oidc.backchannelLogoutUri ?? '',
+    backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired ?? false,
+    customData: JSON.stringify(application.customData, null, 2),
+  };
+}
+
+/**
+ * The PATCH body for the form's values. The server replaces whole columns, so they are sent completely; fields the form
+ * does not show and untouched defaults keep their stored values.
+ */
+export function patchOf(application: Application, values: SettingsValues) {
+  const { oidcClientMetadata, customClientMetadata } = application;
+  const before = valuesOf(application);
+  const includeIfTouched = <K extends keyof CustomClientMetadata & SettingsField>(
+    field: K,
+    value: CustomClientMetadata[K],
+  ) =>
+    customClientMetadata[field] === undefined && String(before[field]) === String(values[field])
+      ? {}
+      : { [field]: value };
+
+  const { backchannelLogoutUri: _, ...oidc } = oidcClientMetadata;
+  const logoutUri = values.backchannelLogoutUri.trim();
+  const sessionRequired =
+    values.backchannelLogoutSessionRequired || oidcClientMetadata.backchannelLogoutSessionRequired !== undefined;
+  const general = {
+    name: values.name.trim(),
+    description: values.description.trim(),
+    customData: parseJsonObject(values.customData) ?? application.customData,
+  };
+  if (!signsUsersIn(application.type)) return general;
+  return {
+    ...general,
+    oidcClientMetadata: {
+      ...oidc,
+      redirectUris: dropBlank(values.redirectUris),
+      postLogoutRedirectUris: dropBlank(values.postLogoutRedirectUris),
+      ...(logoutUri !== '' && { backchannelLogoutUri: logoutUri }),
+      ...(sessionRequired && { backchannelLogoutSessionRequired: values.backchannelLogoutSessionRequired }),
+    },
+    customClientMetadata: {
+      ...customClientMetadata,
+      corsAllowedOrigins: dropBlank(values.corsAllowedOrigins).map(withoutSlash),
+      ...includeIfTouched('alwaysIssueRefreshToken', values.alwaysIssueRefreshToken),
+      ...includeIfTouched('rotateRefreshToken', values.rotateRefreshToken),
+      ...includeIfTouched('refreshTokenTtlInDays', Number(values.refreshTokenTtlInDays)),
+      ...includeIfTouched('idTokenTtl', Number(values.idTokenTtl)),
+    },
+  };
+}

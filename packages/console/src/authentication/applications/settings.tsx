@@ -1,0 +1,71 @@
+// Settings tab of an application.
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EditableForm } from '../../kit/editable-form.tsx';
+import { FormSections } from '../../kit/form-section.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { AddressesSection } from './addresses-section.tsx';
+import { type ApplicationData, useApplication } from './application.ts';
+import { CredentialsSection } from './credentials-section.tsx';
+import { CustomDataSection } from './custom-data-section.tsx';
+import { EndpointsSection } from './endpoints-section.tsx';
+import { settingsLabels } from './field-labels.ts';
+import { GeneralSection } from './general-section.tsx';
+import { LogoutSection } from './logout-section.tsx';
+import { useSettingsForm } from './settings-form.ts';
+import { isEditable, signsUsersIn } from './settings-values.ts';
+import { TokensSection } from './tokens-section.tsx';
+
+const route = getRouteApi('/signed-in/layout/applications/$id');
+
+export function ApplicationSettings() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  // The surrounding page shows loading and error states.
+  const { data } = useApplication(id);
+  if (!data) return null;
+  if (!isEditable(data.application.type)) {
+    return (
+      <FormSections>
+        <Notice>{t('applications.details.not_editable')}</Notice>
+      </FormSections>
+    );
+  }
+  return <Form key={id} {...data} />;
+}
+
+function Form({ application, secrets, discovery }: ApplicationData) {
+  const work = useSettingsForm(application);
+  const { form } = work;
+  const { t } = useTranslation();
+  const { type } = application;
+  const labels = settingsLabels(t);
+  const sections = [
+    { id: 'credentials', title: t('applications.settings.credentials') },
+    ...(signsUsersIn(type) ? [{ id: 'redirect-uris', title: t('applications.settings.addresses') }] : []),
+    { id: 'general', title: t('applications.settings.general') },
+    { id: 'endpoints', title: t('applications.settings.endpoints') },
+    ...(signsUsersIn(type)
+      ? [
+          { id: 'tokens', title: t('applications.settings.refresh_token') },
+          { id: 'back-channel-logout', title: t('applications.settings.logout') },
+        ]
+      : []),
+    { id: 'custom-data', title: t('applications.settings.custom_data') },
+  ];
+  return (
+    <EditableForm work={work} labelOf={(field) => labels[field]} index={sections}>
+      <CredentialsSection application={application} secrets={secrets} discovery={discovery} />
+      {signsUsersIn(type) && <AddressesSection form={form} type={type} />}
+      <GeneralSection form={form} />
+      <EndpointsSection application={application} discovery={discovery} />
+      {signsUsersIn(type) && (
+        <>
+          <TokensSection form={form} type={type} />
+          <LogoutSection form={form} />
+        </>
+      )}
+      <CustomDataSection form={form} />
+    </EditableForm>
+  );
+}

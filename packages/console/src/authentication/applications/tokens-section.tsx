@@ -1,0 +1,44 @@
+// Token lifetimes and refresh token settings of an application.
+import { Switch, TextInput } from '@mantine/core';
+import type { ApplicationType } from '@tessera/contract/applications';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../kit/form-section.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+export function TokensSection({ form, type }: { form: SettingsForm; type: ApplicationType }) {
+  const { t } = useTranslation();
+  return (
+    <FormSection
+      id="tokens"
+      title={t('applications.settings.refresh_token')}
+      text={t('applications.settings.refresh_token_text')}
+    >
+      {type !== 'Native' && (
+        <Switch
+          label={t('applications.settings.always_issue')}
+          description={t('applications.settings.always_issue_hint')}
+          {...form.getInputProps('alwaysIssueRefreshToken', { type: 'checkbox' })}
+        />
+      )}
+      <Switch
+        label={t('applications.settings.rotate')}
+        description={t('applications.settings.rotate_hint')}
+        {...form.getInputProps('rotateRefreshToken', { type: 'checkbox' })}
+      />
+      <TextInput
+        label={t('applications.settings.refresh_ttl')}
+        description={t('applications.settings.refresh_ttl_hint')}
+        inputMode="numeric"
+        maw={320}
+        {...form.getInputProps('refreshTokenTtlInDays')}
+      />
+      <TextInput
+        label={t('applications.settings.id_ttl')}
+        description={t('applications.settings.id_ttl_hint')}
+        inputMode="numeric"
+        maw={320}
+        {...form.getInputProps('idTokenTtl')}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,27 @@
+// Which sign-in settings need a connector.
+import { expect, it } from 'vitest';
+import type { Connector, Experience } from '../sign-in-experience/query.ts';
+import { usesOf } from './uses.ts';
+
+const method = { identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true };
+const experience = {
+  signUp: { identifiers: ['email'], password: true, verify: true },
+  signIn: { methods: [method] },
+  forgotPasswordMethods: null,
+  mfa: { factors: ['PhoneVerificationCode'], policy: 'UserControlled' },
+  socialSignInConnectorTargets: ['wechat'],
+} as unknown as Experience;
+const connector = (id: string, type: string, target: string) => ({ id, type, target }) as Connector;
+
+it('lists what codes by email and SMS are used for', () => {
+  expect(usesOf(connector('a', 'Email', 'smtp'), experience, [])).toEqual(['sign_up', 'sign_in', 'recovery']);
+  expect(usesOf(connector('a', 'Sms', 'twilio'), experience, [])).toEqual(['recovery', 'mfa']);
+  expect(usesOf(connector('a', 'Sms', 'twilio'), { ...experience, forgotPasswordMethods: [] }, [])).toEqual(['mfa']);
+});
+
+it('counts the button only for the last connector of a target', () => {
+  const [web, native] = [connector('w', 'Social', 'wechat'), connector('n', 'Social', 'wechat')];
+  expect(usesOf(web, experience, [web, native])).toEqual([]);
+  expect(usesOf(web, experience, [web])).toEqual(['button']);
+  expect(usesOf(connector('g', 'Social', 'google'), experience, [])).toEqual([]);
+});

@@ -1,0 +1,80 @@
+// Waits for the first sign-in through an application, or for the first token of a machine-to-machine application.
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Application } from '@tessera/contract/applications';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../app/services.tsx';
+import { DateText } from '../../kit/date-text.tsx';
+import { userQuery } from '../../user-management/users/query.ts';
+import { useUserTitle } from '../../user-management/users/user-name.tsx';
+import classes from './first-sign-in.module.css';
+import { latestFailure, latestSignIn, signInsQuery } from './sign-ins.ts';
+
+type Props = { application: Pick<Application, 'id' | 'type'> };
+
+function useFirstSignIn({ id, type }: Props['application']) {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const titleOf = useUserTitle();
+  const isMachine = type === 'MachineToMachine';
+  const { data } = useQuery(signInsQuery(api, { applicationId: id, isMachine }));
+  const signIn = data && latestSignIn(data);
+  const userId = signIn?.payload.userId;
+  const { data: user } = useQuery({
+    ...userQuery(api, userId ?? ''),
+    enabled: userId !== undefined,
+    meta: { silent: true },
+  });
+  const text = () => {
+    if (!signIn) return isMachine ? t('guides.first.waiting_machine') : t('guides.first.waiting');
+    if (isMachine) return t('guides.first.done_machine');
+    return user ? t('guides.first.done_named', { name: titleOf(user) }) : t('guides.first.done');
+  };
+  return { text: text(), signIn, failure: data && !signIn ? latestFailure(data) : undefined };
+}
+
+function Mark({ isDone }: { isDone: boolean }) {
+  return (
+    <span className={classes.mark} data-done={isDone || undefined} aria-hidden="true">
+      {isDone && <IconCheck size={14} stroke={2.5} />}
+    </span>
+  );
+}
+
+/** One line, for the footer of a guide. */
+export function FirstSignInLine({ application }: Props) {
+  const { text, signIn } = useFirstSignIn(application);
+  return (
+    <span className={classes.line}>
+      <Mark isDone={signIn !== undefined} />
+      <bdi>{text}</bdi>
+    </span>
+  );
+}
+
+export function FirstSignIn({ application }: Props) {
+  const { t } = useTranslation();
+  const { text, signIn, failure } = useFirstSignIn(application);
+  return (
+    <div className={classes.panel} data-done={signIn !== undefined || undefined}>
+      <Mark isDone={signIn !== undefined} />
+      <div className={classes.about}>
+        <p className={classes.title} role="status">
+          <bdi>{text}</bdi>
+        </p>
+        <p className={classes.hint}>{signIn ? <DateText value={signIn.createdAt} /> : t('guides.first.hint')}</p>
+        {failure !== undefined && (
+          <p className={classes.failure}>
+            {t('guides.first.failed')} {failure !== '' && <code dir="ltr">{failure}</code>}
+          </p>
+        )}
+      </div>
+      {(signIn || failure !== undefined) && (
+        <Link to="/applications/$id/logs" params={{ id: application.id }} className={classes.link}>
+          {t('guides.first.logs')}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// The icon of a framework, in the middle of a tile of 32 pixels.
+import type { ReactNode } from 'react';
+import { frameworkIcons } from './framework-icons.gen.ts';
+import type { LogoFacts } from './registry.ts';
+
+type Icon = { path: string; colors?: readonly [string, string]; isOutline?: true };
+
+const icons: Record<LogoFacts['id'], Icon> = {
+  'api-express': frameworkIcons.express,
+  'api-python': frameworkIcons.python,
+  'api-spring-boot': frameworkIcons.springBoot,
+  'm2m-general': frameworkIcons.machine,
+  'native-android': frameworkIcons.android,
+  'native-expo': frameworkIcons.expo,
+  'native-flutter': frameworkIcons.flutter,
+  'native-ios-swift': frameworkIcons.swift,
+  'native-oidc': frameworkIcons.openid,
+  'spa-angular': frameworkIcons.angular,
+  'spa-oidc': frameworkIcons.openid,
+  'spa-react': frameworkIcons.react,
+  'spa-vanilla': frameworkIcons.javascript,
+  'spa-vue': frameworkIcons.vue,
+  'third-party-oidc': frameworkIcons.openid,
+  'web-dotnet-core': frameworkIcons.dotnet,
+  'web-express': frameworkIcons.express,
+  'web-go': frameworkIcons.go,
+  'web-java-spring-boot': frameworkIcons.springBoot,
+  'web-next-app-router': frameworkIcons.nextjs,
+  'web-nuxt': frameworkIcons.nuxt,
+  'web-oidc': frameworkIcons.openid,
+  'web-php': frameworkIcons.php,
+  'web-python': frameworkIcons.python,
+};
+
+export default function GuideIcon({ id }: Pick<LogoFacts, 'id'>): ReactNode {
+  const { path, colors, isOutline } = icons[id];
+  const color = colors ? `light-dark(${colors.join()})` : 'var(--mantine-color-text)';
+  const style = isOutline
+    ? { fill: 'none', stroke: color, strokeWidth: 2, strokeLinecap: 'round' as const, strokeLinejoin: 'round' as const }
+    : { fill: color };
+  return <path d={path} style={style} transform="translate(6.4 6.4) scale(0.8)" />;
+}

@@ -1,0 +1,7 @@
+// A compiled guide.
+declare module '*.md' {
+  import type { Guide } from './guide.ts';
+
+  const guide: Guide;
+  export default guide;
+}

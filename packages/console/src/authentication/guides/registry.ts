@@ -1,0 +1,85 @@
+// Metadata of all framework guides. Their content is in content/ and loaded on demand.
+import type { ApplicationType } from '@tessera/contract/applications';
+
+export type GuideTarget = Extract<ApplicationType, 'SPA' | 'Traditional' | 'Native' | 'MachineToMachine'>;
+
+type Guide<Id extends string, Target> = {
+  id: Id;
+  /** The framework's name, not translated. */
+  name: string;
+  /** The application type the guide is for, or API. */
+  target: Target;
+  isFeatured: boolean;
+  /** For frameworks without their own guide. */
+  isGeneral: boolean;
+  /** Ascending, then by ID. */
+  order: number;
+};
+
+const guide = <const Id extends string, const Target extends GuideTarget | 'API'>(
+  id: Id,
+  name: string,
+  target: Target,
+  order: number,
+  isFeatured = false,
+  isGeneral = false,
+): Guide<Id, Target> & { description: `guides.descriptions.${Id}` } => ({
+  id,
+  name,
+  target,
+  order,
+  isFeatured,
+  isGeneral,
+  description: `guides.descriptions.${id}`,
+});
+
+const general = <const Id extends string, const Target extends GuideTarget>(id: Id, kind: string, target: Target) =>
+  guide(id, `OpenID Connect (${kind})`, target, 100, false, true);
+
+export const guides = [
+  guide('web-next-app-router', 'Next.js (App Router)', 'Traditional', 1, true),
+  guide('native-expo', 'Expo (React Native)', 'Native', 1.1),
+  guide('spa-angular', 'Angular', 'SPA', 1.1),
+  guide('spa-react', 'React', 'SPA', 1.1, true),
+  guide('web-express', 'Express', 'Traditional', 1.2),
+  guide('spa-vue', 'Vue', 'SPA', 1.3, true),
+  guide('web-go', 'Go', 'Traditional', 1.3),
+  guide('m2m-general', 'Machine-to-machine', 'MachineToMachine', 1.5, true),
+  guide('web-java-spring-boot', 'Java Spring Boot', 'Traditional', 1.6, true),
+  guide('native-ios-swift', 'iOS (Swift)', 'Native', 1.7),
+  guide('native-android', 'Android', 'Native', 2),
+  guide('spa-vanilla', 'Vanilla JS', 'SPA', 2),
+  guide('web-nuxt', 'Nuxt', 'Traditional', 2),
+  guide('web-php', 'PHP', 'Traditional', 2),
+  guide('web-python', 'Python', 'Traditional', 3),
+  guide('native-flutter', 'Flutter', 'Native', 5),
+  guide('web-dotnet-core', '.NET Core (Razor Pages)', 'Traditional', 5),
+  general('native-oidc', 'native', 'Native'),
+  general('spa-oidc', 'SPA', 'SPA'),
+  general('web-oidc', 'web', 'Traditional'),
+] as const;
+
+/** Guides that protect an API instead of signing users in. */
+export const apiGuides = [
+  guide('api-express', 'Express', 'API', 1, true),
+  guide('api-python', 'Python', 'API', 2),
+  guide('api-spring-boot', 'Spring Boot', 'API', 3),
+] as const;
+
+export type GuideMeta = (typeof guides)[number];
+export type ApiGuideMeta = (typeof apiGuides)[number];
+export type AnyGuide = GuideMeta | ApiGuideMeta;
+export type GuideId = AnyGuide['id'];
+/** A guide, or the card for third-party applications, which has a logo, too. */
+export type LogoFacts = { id: GuideId | 'third-party-oidc'; name: string };
+
+/** In the URL, in place of a guide ID. */
+export const allGuides = 'all';
+
+/** Undefined for an unknown guide. */
+export const findGuide = (id: string): GuideMeta | undefined => guides.find((one) => one.id === id);
+export const findApiGuide = (id: string): ApiGuideMeta | undefined => apiGuides.find((one) => one.id === id);
+
+/** The guides for one application type. */
+export const guidesFor = (type: ApplicationType): readonly GuideMeta[] =>
+  guides.filter(({ target }) => target === type);

@@ -1,0 +1,41 @@
+// Which SAML attribute becomes which part of a user's profile.
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CopyField } from '../../kit/copy-field.tsx';
+import { FormSection } from '../../kit/form-section.tsx';
+import type { ConnectionForm } from './connection-form.ts';
+import type { SsoConnectorDetails } from './query.ts';
+
+const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false, maxLength: 256 } as const;
+const fixedId = 'nameID';
+
+type Props = { connector: SsoConnectorDetails; form: ConnectionForm };
+
+export function AttributeMapping({ connector: { providerConfig }, form }: Props) {
+  const { t } = useTranslation();
+  const defaults = providerConfig && 'serviceProvider' in providerConfig ? providerConfig.defaultAttributeMapping : {};
+  const hint = (name: string | undefined) => (name === undefined ? '' : t('sso-connectors.hints.attribute', { name }));
+  return (
+    <FormSection title={t('sso-connectors.mapping.title')} text={t('sso-connectors.mapping.text')}>
+      <CopyField
+        label={t('sso-connectors.fields.id_attribute')}
+        description={t('sso-connectors.hints.id_attribute')}
+        value={fixedId}
+      />
+      <TextInput
+        {...plain}
+        label={t('sso-connectors.fields.email_attribute')}
+        description={hint(defaults.email)}
+        placeholder={defaults.email ?? ''}
+        {...form.getInputProps('emailAttribute')}
+      />
+      <TextInput
+        {...plain}
+        label={t('sso-connectors.fields.name_attribute')}
+        description={hint(defaults.name)}
+        placeholder={defaults.name ?? ''}
+        {...form.getInputProps('nameAttribute')}
+      />
+    </FormSection>
+  );
+}

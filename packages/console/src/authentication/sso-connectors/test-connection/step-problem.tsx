@@ -1,0 +1,57 @@
+// What is wrong with a step, the provider's response, and the way to the field.
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { SsoTestStep } from '@tessera/contract/sso-connector-tests';
+import { useTranslation } from 'react-i18next';
+import type { SsoConnectorDetails } from '../query.ts';
+import { Audience, RedirectUri } from './registered-values.tsx';
+import classes from './test-connection.module.css';
+import { fieldLabels, fieldOnPage } from './test-fields.ts';
+
+type Props = {
+  step: SsoTestStep;
+  connector: SsoConnectorDetails;
+  redirectUri: string;
+  onGoTo: (field: string) => void;
+};
+
+export function StepProblem({ step: { status, problem, response }, connector, redirectUri, onGoTo }: Props) {
+  const { t } = useTranslation();
+  if (!problem) return null;
+  const field = fieldOnPage(connector, problem);
+  const goTo = (label: string) => t('sso-connectors.test.go_to', { label });
+  return (
+    <div className={classes.problem} data-status={status}>
+      <p className={classes.problemTitle}>{problem.title}</p>
+      <p className={classes.problemText}>{problem.text}</p>
+      {response && (
+        <details className={classes.response}>
+          <summary>{t('sso-connectors.test.response')}</summary>
+          <pre dir="ltr">{response.body}</pre>
+        </details>
+      )}
+      {problem.field === 'redirectUri' && <RedirectUri connector={connector} value={redirectUri} />}
+      {problem.field === 'audience' && <Audience connector={connector} />}
+      {problem.field === 'domains' && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          renderRoot={(props) => <Link to="/enterprise-sso/$id/experience" params={{ id: connector.id }} {...props} />}
+        >
+          {goTo(t('sso-connectors.domains'))}
+        </Button>
+      )}
+      {field && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconArrowLeft className={classes.arrow} size={14} aria-hidden="true" />}
+          onClick={() => onGoTo(field)}
+        >
+          {goTo(t(`sso-connectors.fields.${fieldLabels[field]}`))}
+        </Button>
+      )}
+    </div>
+  );
+}

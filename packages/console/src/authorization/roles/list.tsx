@@ -1,0 +1,73 @@
+// List of roles.
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../app/services.tsx';
+import { useCreationFocus } from '../../kit/creation-focus.ts';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { Tag } from '../../kit/tag.tsx';
+import { HoldersCell } from './holders-cell.tsx';
+import { RolesIllustration } from './illustration.tsx';
+import { rolesQuery } from './query.ts';
+import { RoleName } from './role-name.tsx';
+
+const route = getRouteApi('/signed-in/layout/roles');
+
+export function RoleList() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const search = route.useSearch();
+  const query = useQuery({ ...rolesQuery(api, search), placeholderData: keepPreviousData });
+  const isCreating = useMatch({ from: '/signed-in/layout/roles/create', shouldThrow: false }) !== undefined;
+  const createLink = useCreationFocus(isCreating);
+  const createButton = (
+    <Button
+      ref={createLink}
+      leftSection={<IconPlus size={14} />}
+      renderRoot={(props) => <Link to="/roles/create" search={true} {...props} />}
+    >
+      {t('roles.create_button')}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title={t('roles.title')}
+        subtitle={t('roles.subtitle')}
+        searchLabel={t('roles.search')}
+        search={search}
+        query={query}
+        actions={(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'name', title: t('roles.name'), width: '28%', cell: (role) => <RoleName role={role} /> },
+          {
+            key: 'type',
+            title: t('roles.type'),
+            width: '22%',
+            cell: ({ type }) => <Tag>{t(`roles.types.${type}`)}</Tag>,
+          },
+          {
+            key: 'description',
+            title: t('roles.description'),
+            width: '28%',
+            cell: ({ description }) => <span dir="auto">{description}</span>,
+          },
+          { key: 'holders', title: t('roles.holders'), width: '22%', cell: (role) => <HoldersCell role={role} /> },
+        ]}
+        empty={
+          <EmptyState
+            illustration={<RolesIllustration />}
+            title={t('roles.empty.title')}
+            text={t('roles.empty.text')}
+            action={createButton}
+          />
+        }
+      />
+      <Outlet />
+    </>
+  );
+}

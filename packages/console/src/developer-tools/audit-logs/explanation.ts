@@ -1,0 +1,38 @@
+// The cause of a failed event in words, for administrators.
+import type { LogPayload } from '@tessera/contract/audit-logs';
+import { useTranslation } from 'react-i18next';
+import { useSay } from './log-title.ts';
+
+type Problem = { code: string | undefined; said: string[] };
+
+export const problemOf = (error: NonNullable<LogPayload['error']>): Problem => {
+  if (typeof error === 'string') return { code: undefined, said: [error] };
+  const texts = [error.message, error.description, error.detail, error.reason];
+  const code = error.code ?? error.error;
+  return {
+    code: typeof code === 'string' ? code : undefined,
+    said: [...new Set(texts.filter((text): text is string => typeof text === 'string' && text !== ''))],
+  };
+};
+
+export function useExplanation() {
+  const say = useSay();
+  const { t, i18n } = useTranslation(['console', 'errors']);
+  return (code: string): string | undefined => {
+    // Error texts address the end user; this page is for administrators.
+    const own = /^[\w.]+$/.test(code) ? say(`explanations.${code.replaceAll('.', '_')}`) : undefined;
+    if (own !== undefined || !i18n.exists(code, { ns: 'errors' })) return own;
+    const text: unknown = t(code as never, { ns: 'errors' } as never);
+    return typeof text === 'string' ? text : undefined;
+  };
+}
+
+/** One line: the explanation, or what the server said. */
+export function useCause() {
+  const explain = useExplanation();
+  return (error: LogPayload['error']): string | undefined => {
+    if (error === undefined) return undefined;
+    const { code, said } = problemOf(error);
+    return (code === undefined ? undefined : explain(code)) ?? said[0] ?? code;
+  };
+}

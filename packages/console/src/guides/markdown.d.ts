@@ -1,7 +1,0 @@
-// A guide, as the build compiles it.
-declare module '*.md' {
-  import type { Guide } from './guide.ts';
-
-  const guide: Guide;
-  export default guide;
-}

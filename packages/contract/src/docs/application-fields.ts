@@ -1,0 +1,33 @@
+// The fields of an application, wherever one is returned.
+import type { FieldDoc } from './field-doc.ts';
+
+export const applicationFields = {
+  id: { text: 'ID of the application, and its OAuth client ID.', example: 'a5v9c3n0r2lw' },
+  name: { text: 'Name of the application.', example: 'Shop' },
+  description: { text: 'Description of the application.', example: 'Web shop for customers.' },
+  type: { text: 'Type of the application.', example: 'SPA' },
+  isThirdParty: { text: 'Whether it is a third-party application, whose users must consent.', example: false },
+  oidcClientMetadata: 'OpenID Connect settings.',
+  redirectUris: {
+    text: 'Redirect URIs that are allowed after sign-in, compared character by character. Wildcards are not supported.',
+    example: ['https://shop.example.com/callback'],
+  },
+  postLogoutRedirectUris: { text: 'URIs that are allowed after sign-out.', example: ['https://shop.example.com'] },
+  backchannelLogoutUri: {
+    text: 'URI that receives back-channel logout tokens.',
+    example: 'https://shop.example.com/backchannel-logout',
+  },
+  backchannelLogoutSessionRequired: 'Whether logout tokens must contain the session ID.',
+  logoUri: { text: 'URL of the logo.', example: 'https://shop.example.com/logo.svg' },
+  customClientMetadata: 'Token lifetimes and CORS settings.',
+  corsAllowedOrigins: {
+    text: 'Origins that can call the OpenID Connect endpoints from a browser.',
+    example: ['https://shop.example.com'],
+  },
+  idTokenTtl: { text: 'Lifetime of ID tokens, in seconds.', example: 3600 },
+  refreshTokenTtl: { text: 'Lifetime of refresh tokens, in seconds.', example: 1209600 },
+  refreshTokenTtlInDays: { text: 'Lifetime of refresh tokens, in days.', example: 14 },
+  alwaysIssueRefreshToken: 'Whether refresh tokens are issued without `prompt=consent`.',
+  rotateRefreshToken: 'Whether each use of a refresh token replaces it.',
+  protectedAppMetadata: { text: 'Settings of a protected application; `null` for others.', example: null },
+} as const satisfies Record<string, FieldDoc>;

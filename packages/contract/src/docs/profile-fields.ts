@@ -1,0 +1,46 @@
+// The fields of users, and the standard OpenID Connect claims of their profiles.
+import type { FieldDoc } from './field-doc.ts';
+
+export const profileFields = {
+  username: { text: 'Username for sign-in, unique in the tenant.', example: 'jane_doe' },
+  primaryEmail: { text: 'Email address for sign-in, unique in the tenant.', example: 'jane@example.com' },
+  primaryPhone: { text: 'Phone number for sign-in, unique in the tenant, digits only.', example: '15551234567' },
+  primaryEmailVerified: 'Whether the email address is verified.',
+  primaryPhoneVerified: 'Whether the phone number is verified.',
+  avatar: { text: 'URL of the picture.', example: 'https://cdn.example.com/jane.png' },
+  identities: {
+    text: 'Linked social identities, by connector target.',
+    example: { github: { userId: '583231', details: { name: 'Jane Doe' } } },
+  },
+  lastSignInAt: { text: 'Time of the last sign-in, in milliseconds since the Unix epoch.', example: 1767312000000 },
+  profile: {
+    text: 'Standard OpenID Connect claims about the user.',
+    example: { givenName: 'Jane', familyName: 'Doe' },
+  },
+  'profile.profile': { text: 'URL of the profile page of the user.', example: 'https://example.com/jane' },
+  isSuspended: { text: "Whether the user is suspended and can't sign in.", example: false },
+  hasPassword: 'Whether the user has a password.',
+  ssoIdentities: 'Identities at enterprise SSO providers.',
+  issuer: { text: 'Issuer of the identity provider.', example: 'https://login.example.org' },
+  identityId: { text: 'ID of the user at the identity provider.', example: '00u1abcd' },
+  detail: { text: 'Claims that the identity provider returned.', example: { email: 'jane@example.org' } },
+  details: { text: 'Claims that the provider returned.', example: { name: 'Jane Doe' } },
+
+  familyName: { text: 'Family name.', example: 'Doe' },
+  givenName: { text: 'Given name.', example: 'Jane' },
+  middleName: { text: 'Middle name.', example: 'Quinn' },
+  nickname: { text: 'Nickname.', example: 'JD' },
+  preferredUsername: { text: 'Name the user wants to be called by.', example: 'jane' },
+  website: { text: 'URL of the website of the user.', example: 'https://jane.example.com' },
+  gender: { text: 'Gender.', example: 'female' },
+  birthdate: { text: 'Birthday, as `YYYY-MM-DD`.', example: '1990-04-12' },
+  zoneinfo: { text: 'Time zone.', example: 'Europe/Berlin' },
+  locale: { text: 'Language, as a BCP 47 tag.', example: 'en-US' },
+  address: 'Postal address.',
+  formatted: { text: 'Full address, ready for display.', example: '1 Main St, Springfield, IL 62701, US' },
+  streetAddress: { text: 'Street and house number.', example: '1 Main St' },
+  locality: { text: 'City.', example: 'Springfield' },
+  region: { text: 'State or region.', example: 'IL' },
+  postalCode: { text: 'Postal code.', example: '62701' },
+  country: { text: 'Country.', example: 'US' },
+} as const satisfies Record<string, FieldDoc>;

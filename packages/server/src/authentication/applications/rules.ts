@@ -1,0 +1,34 @@
+// Application rules that depend on several fields, checked on the result of a write rather than on its input.
+import type { Application, ApplicationType } from '@tessera/contract/applications';
+import { fitsApplication } from '@tessera/contract/redirect-uri';
+import { RequestError } from '../../infrastructure/http/request-error.ts';
+
+type Checked = Pick<Application, 'type' | 'isThirdParty' | 'oidcClientMetadata'>;
+
+const pathOf = (list: 'redirectUris' | 'postLogoutRedirectUris', index: number) => ['oidcClientMetadata', list, index];
+
+const refuseUris = (type: ApplicationType, metadata: Checked['oidcClientMetadata']) => {
+  const kind = type === 'Native' ? 'native' : 'web';
+  const issues = (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap((list) =>
+    metadata[list].flatMap((uri, index) =>
+      fitsApplication(uri, kind)
+        ? []
+        : [{ code: 'custom' as const, path: pathOf(list, index), key: 'rules.native_uri' as const }],
+    ),
+  );
+  if (issues.length === 0) return;
+  throw new RequestError('guard.invalid_input', { fields: { part: 'body', issues } });
+};
+
+export const checkApplication = ({ type, isThirdParty, oidcClientMetadata }: Checked) => {
+  if (isThirdParty && type !== 'Traditional') {
+    throw new RequestError('application.invalid_third_party_application_type');
+  }
+  refuseUris(type, oidcClientMetadata);
+};
+
+/** Types that cannot be created through this API. */
+export const refuseSpecialTypes = (type: ApplicationType) => {
+  if (type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
+  if (type === 'Protected') throw new RequestError('application.protected_app_metadata_is_required');
+};

@@ -1,0 +1,74 @@
+// Available connector factories: built-in ones, and those in the operator's folder.
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { builtInConnectors, namespacedConnectors } from '@tessera/connectors/built-in';
+import type { AnyConnector } from '@tessera/connectors/connector';
+import { readGuide } from '@tessera/connectors/guides';
+import type { ConnectorFactory } from '@tessera/contract/connectors';
+import { connectorHint, connectorLabel, connectorText } from '@tessera/phrases/connectors';
+
+export type Factories = Awaited<ReturnType<typeof createFactories>>;
+
+const isConnector = (value: unknown): value is AnyConnector =>
+  typeof value === 'object' && value !== null && 'id' in value && 'type' in value && 'config' in value;
+
+const loadFrom = async (folder: string): Promise<AnyConnector[]> => {
+  const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file));
+  const loaded = await Promise.all(
+    files.sort().map(async (file) => {
+      const { default: connector } = (await import(pathToFileURL(join(resolve(folder), file)).href)) as {
+        default: unknown;
+      };
+      if (!isConnector(connector)) throw new Error(`CONNECTORS_DIR: ${file} has no connector as its default export`);
+      return connector;
+    }),
+  );
+  return loaded;
+};
+
+const sameText = (text: string) => ({ en: text });
+
+const textIdOf = ({ id, textId = id }: AnyConnector) => textId;
+
+export const isDemo = (factory: AnyConnector): boolean => factory.isDemo === true;
+
+/** A factory as shown to administrators, localized, without its guide. */
+export const describeFactory = (
+  factory: AnyConnector,
+  languages: readonly string[],
+): Omit<ConnectorFactory, 'readme'> => ({
+  id: factory.id,
+  type: factory.type,
+  target: factory.target,
+  platform: factory.type === 'Social' ? factory.platform : null,
+  ...(factory.type === 'Social' && {
+    ...(factory.protocol && { protocol: factory.protocol }),
+    isStandard: factory.isStandard ?? false,
+    isTokenStorageSupported: factory.renewTokens !== undefined,
+  }),
+  isDemo: isDemo(factory),
+  name: factory.name ?? connectorText(textIdOf(factory), 'name') ?? sameText(factory.id),
+  description: factory.description ?? connectorText(textIdOf(factory), 'description') ?? sameText(''),
+  logo: factory.logo,
+  logoDark: factory.logoDark ?? null,
+  formItems: factory.formItems.map((item) => {
+    const description = item.description ?? connectorHint(textIdOf(factory), item.key, languages);
+    return {
+      ...item,
+      label: item.label ?? connectorLabel(textIdOf(factory), item.key, languages) ?? item.key,
+      ...(description !== undefined && { description }),
+    };
+  }),
+});
+
+export const describeWithGuide = (factory: AnyConnector, languages: readonly string[]): ConnectorFactory => ({
+  ...describeFactory(factory, languages),
+  readme: factory.readme ?? readGuide(textIdOf(factory)),
+});
+
+export const createFactories = async (folder: string | undefined, namespace: string) => {
+  const all = [...builtInConnectors, ...namespacedConnectors(namespace), ...(folder ? await loadFrom(folder) : [])];
+  const byId = new Map(all.map((factory) => [factory.id, factory]));
+  return { all, find: (id: string) => byId.get(id) };
+};

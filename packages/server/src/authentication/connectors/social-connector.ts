@@ -1,0 +1,95 @@
+// Loads the social connector named by a sign-in step.
+import type {
+  Authorization,
+  AuthorizationAnswer,
+  AuthorizationRequest,
+  ConnectorTools,
+  SocialConnector,
+} from '@tessera/connectors/connector';
+import type { Context } from '../../context.ts';
+import type { ConnectorFailure } from '../../infrastructure/audit/connector-uses.ts';
+import { RequestError } from '../../infrastructure/http/request-error.ts';
+import { asRequestError, failureOf } from '../messages/problems.ts';
+import { type SealedTokens, sealedFor } from '../secrets/token-sets.ts';
+import { confidentialValues, parseConfig } from './config.ts';
+import { type KnownElsewhere, trustedIdentity } from './trusted-identity.ts';
+
+export type SocialConnectorInUse = {
+  id: string;
+  target: string;
+  syncProfile: boolean;
+  keepsTokens: boolean;
+  factory: SocialConnector;
+  /** Parsed by the connector's schema. */
+  config: unknown;
+  tools: ConnectorTools;
+  /** Counts a sign-in, or why it failed. */
+  count: (failure?: ConnectorFailure) => void;
+};
+
+export const findSocialConnector = async (ctx: Context, id: string): Promise<SocialConnectorInUse> => {
+  const { db, services, tenantId } = ctx;
+  const row = await db.selectFrom('connectors').selectAll().where('id', '=', id).executeTakeFirst();
+  const factory = row && services.factories.find(row.connectorId);
+  if (!row || !factory) throw new RequestError('entity.not_found');
+  if (factory.type !== 'Social') throw new RequestError('connector.unexpected_type');
+  return {
+    id: row.id,
+    target: row.target ?? factory.target,
+    syncProfile: row.syncProfile,
+    keepsTokens: row.enableTokenStorage,
+    factory,
+    config: parseConfig(factory, row.config),
+    tools: services.messages.tools,
+    count: (failure) => services.audit.connectorUsed(tenantId, row.id, failure),
+  };
+};
+
+/** The provider's reason goes to the logs and to administrators. */
+export const whenAsked = async <T>(
+  ctx: Pick<Context, 'log'>,
+  asking: Promise<T>,
+  secrets: readonly string[] = [],
+): Promise<T> =>
+  asking.catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'a social connector failed');
+    throw asRequestError(error, secrets);
+  });
+
+/** The user declined, which the connector has nothing to do with. */
+const isDeclined = ({ code }: ConnectorFailure) => code === 'connector.authorization_failed';
+
+const whenUsed = <T>(ctx: Context, { factory, config, count }: SocialConnectorInUse, asking: Promise<T>): Promise<T> =>
+  whenAsked(ctx, asking, confidentialValues(factory, config)).catch((error: unknown) => {
+    const failure = failureOf(error);
+    if (!isDeclined(failure)) count(failure);
+    throw error;
+  });
+
+/** The authorization request for the user's browser. */
+export const authorized = (
+  ctx: Context,
+  connector: SocialConnectorInUse,
+  request: Omit<AuthorizationRequest, 'keepsSession' | 'userAgent'>,
+): Promise<Authorization> => {
+  const { factory, config, tools } = connector;
+  const userAgent = ctx.raw.request.headers['user-agent'];
+  const complete = { ...request, keepsSession: true, ...(userAgent && { userAgent }) };
+  return whenUsed(ctx, connector, factory.authorize(complete, config, tools));
+};
+
+/** The identified user, and the issued tokens if they are stored. */
+export const identified = async (
+  ctx: Context,
+  connector: SocialConnectorInUse,
+  answer: Omit<AuthorizationAnswer, 'keepsTokens'>,
+): Promise<{ user: KnownElsewhere; tokens?: SealedTokens }> => {
+  const { factory, config, keepsTokens, tools, count } = connector;
+  const identify = async () => {
+    const { tokens, ...user } = await factory.identify({ ...answer, keepsTokens }, config, tools);
+    return { user: trustedIdentity(user, 'social'), ...sealedFor(ctx, keepsTokens, tokens) };
+  };
+  const known = await whenUsed(ctx, connector, identify());
+  count();
+  return known;
+};

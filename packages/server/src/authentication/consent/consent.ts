@@ -1,0 +1,146 @@
+// Consent handlers for third-party applications. First-party applications skip consent.
+import { type ConsentRequest, consent } from '@tessera/contract/consent';
+import type { Context, ContextFor } from '../../context.ts';
+import { type Database, runIn } from '../../infrastructure/database/tenant-database.ts';
+import { notFound } from '../../infrastructure/http/request-error.ts';
+import { serve } from '../../serve.ts';
+import { openOrganizations, requireMembership } from '../applications/consent-organizations.ts';
+import { type AskedScopes, askedScopes, consentUser, grantOf, missingScopes } from './asked-scopes.ts';
+import { byResource, consentableScopes } from './consentable-scopes.ts';
+import { decide, finishConsent } from './grants.ts';
+import { rememberSubmission } from './session-extension.ts';
+
+type Ctx = ContextFor<'interaction'>;
+const implied = new Set(['openid', 'offline_access']);
+
+const application = async ({ services, db, tenantId }: Context, id: string) => {
+  const known = await services.applications.find(tenantId, id);
+  if (!known) throw notFound(id);
+  const look = await db
+    .selectFrom('applicationSignInExperiences')
+    .select(['branding', 'displayName', 'termsOfUseUrl', 'privacyPolicyUrl'])
+    .where('applicationId', '=', id)
+    .executeTakeFirst();
+  return { id, name: known.name, ...(look as Partial<ConsentRequest['application']> | undefined) };
+};
+
+/** Permissions of the organization template apply in every granted organization. */
+const organizationPermissions = async ({ db, services }: Context, { resources }: AskedScopes) => {
+  const indicator = services.wire.organizationsResource;
+  const names = resources[indicator] ?? [];
+  if (names.length === 0) return [];
+  const scopes = await db
+    .selectFrom('organizationScopes')
+    .select(['id', 'name', 'description'])
+    .where('name', 'in', names)
+    .orderBy('name')
+    .execute();
+  return [{ resource: { id: indicator, name: indicator, indicator }, scopes }];
+};
+
+const organizationsOf = ({ db }: Context, userId: string) =>
+  db
+    .selectFrom('organizations')
+    .innerJoin('organizationUsers', 'organizationUsers.organizationId', 'organizations.id')
+    .select(['organizations.id', 'organizations.name'])
+    .where('organizationUsers.userId', '=', userId)
+    .orderBy('organizations.name')
+    .orderBy('organizations.id')
+    .execute();
+
+/** The scopes the user grants by selecting these organizations. */
+const agreedScopes = async (ctx: Ctx, asked: AskedScopes, opened: ReadonlySet<string>): Promise<AskedScopes> => {
+  const pair = { applicationId: ctx.interaction.applicationId, userId: consentUser(ctx.interaction) };
+  const resources: AskedScopes['resources'] = {};
+  const organizationsResource = ctx.services.wire.organizationsResource;
+  const ofTemplate = asked.resources[organizationsResource];
+  if (ofTemplate) resources[organizationsResource] = ofTemplate;
+  for (const { organizationId, indicator, name } of await consentableScopes(ctx.db, pair, asked)) {
+    if (organizationId !== null && !opened.has(organizationId)) continue;
+    resources[indicator] = [...new Set([...(resources[indicator] ?? []), name])];
+  }
+  return { oidc: asked.oidc, resources };
+};
+
+const submissionOf = (interaction: Ctx['interaction'], visit: Ctx['visit']) => {
+  const { session, lastSubmission } = interaction.details;
+  return {
+    ...{ userId: consentUser(interaction), applicationId: interaction.applicationId },
+    ...{ sessionUid: session?.uid, lastSubmission, visit },
+  };
+};
+
+const openedBefore = async ({ db, interaction }: Ctx): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('applicationUserConsentOrganizations')
+    .select('organizationId')
+    .where('applicationId', '=', interaction.applicationId)
+    .where('userId', '=', consentUser(interaction))
+    .execute();
+  return rows.map(({ organizationId }) => organizationId);
+};
+
+export default serve(consent, {
+  get: async (ctx) => {
+    const { interaction, db, services } = ctx;
+    const userId = consentUser(interaction);
+    const asked = await askedScopes(ctx, await grantOf(interaction));
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'name', 'avatar', 'username', 'primaryEmail', 'primaryPhone'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (!user) throw notFound(userId);
+    const held = await consentableScopes(db, { applicationId: interaction.applicationId, userId }, asked);
+    const asksForOrganizations = asked.oidc.includes(services.wire.organizationsScope);
+    const organizations = asksForOrganizations ? await organizationsOf(ctx, userId) : undefined;
+    return {
+      application: await application(ctx, interaction.applicationId),
+      user,
+      ...(organizations && {
+        organizations: organizations.map((organization) => ({
+          ...organization,
+          missingResourceScopes: byResource(held.filter(({ organizationId }) => organizationId === organization.id)),
+        })),
+      }),
+      missingOIDCScope: asked.oidc.filter((scope) => !implied.has(scope)),
+      missingResourceScopes: [
+        ...byResource(held.filter(({ organizationId }) => organizationId === null)),
+        ...(await organizationPermissions(ctx, asked)),
+      ],
+      redirectUri: String(interaction.details.params.redirect_uri),
+    };
+  },
+
+  grant: async (ctx, { body: { organizationIds = [] } }) => {
+    const { interaction } = ctx;
+    const pair = { applicationId: interaction.applicationId, userId: consentUser(interaction) };
+    ctx.actor = { type: 'user', id: pair.userId };
+    const known = await ctx.services.applications.find(ctx.tenantId, pair.applicationId);
+    const grant = await grantOf(interaction);
+    await requireMembership(ctx, pair.userId, organizationIds);
+    // Read everything before the first write, so that the request never waits for a second connection while holding
+    // one.
+    const asked = known?.isThirdParty ? await askedScopes(ctx, grant) : missingScopes(interaction);
+    const opened = new Set([...(await openedBefore(ctx)), ...organizationIds]);
+    const agreed = known?.isThirdParty ? await agreedScopes(ctx, asked, opened) : asked;
+    decide(grant, agreed, asked);
+    await openOrganizations(ctx, pair, organizationIds);
+    const tx: Database = await ctx.change.transaction();
+    await rememberSubmission(runIn(tx), submissionOf(interaction, ctx.visit));
+    return { redirectTo: await finishConsent(tx, interaction, grant) };
+  },
+});
+
+/** First-party applications need no consent, even if a one-time token was processed first. */
+export const consentSilently = async (
+  db: Database,
+  interaction: Ctx['interaction'],
+  visit: Ctx['visit'],
+): Promise<string> => {
+  const grant = await grantOf(interaction);
+  const asked = missingScopes(interaction);
+  decide(grant, asked, asked);
+  await rememberSubmission(runIn(db), submissionOf(interaction, visit));
+  return finishConsent(db, interaction, grant);
+};

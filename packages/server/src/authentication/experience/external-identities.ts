@@ -1,0 +1,130 @@
+// Finds and prepares accounts for external identities.
+
+import type { Context } from '../../context.ts';
+import { RequestError } from '../../infrastructure/http/request-error.ts';
+import { ownerColumns, ownsAddress, verifiedColumns } from '../../user-management/users/verified-addresses.ts';
+import { findSocialConnector } from '../connectors/social-connector.ts';
+import type { KnownElsewhere } from '../connectors/trusted-identity.ts';
+import { findSsoConnector } from '../sso-connectors/find.ts';
+import type { PendingProfile } from './interaction.ts';
+import { findByIdentifier } from './unique-identifiers.ts';
+import type { SocialRecord, SsoRecord } from './verifications.ts';
+
+type Ctx = Context;
+type Reader = Pick<Context, 'db' | 'services'>;
+/** The user, and what the record adds to their account. */
+export type Found = { userId: string; added: PendingProfile };
+
+const provedUser = ({ verified, user }: SocialRecord | SsoRecord): KnownElsewhere => {
+  if (!verified || !user) throw new RequestError('session.verification_failed');
+  return user;
+};
+
+const looks = ({ name, avatar }: KnownElsewhere): PendingProfile => ({
+  ...(name && { name }),
+  ...(avatar && { avatar }),
+});
+
+const ownerOfIdentity = ({ db }: Ctx, target: string, identityId: string) =>
+  db
+    .selectFrom('userIdentities')
+    .select('userId')
+    .where('target', '=', target)
+    .where('identityId', '=', identityId)
+    .executeTakeFirst();
+
+const ownerOfSsoIdentity = ({ db }: Reader, issuer: string, identityId: string) =>
+  db
+    .selectFrom('userSsoIdentities')
+    .select(['userId', 'ssoConnectorId'])
+    .where('issuer', '=', issuer)
+    .where('identityId', '=', identityId)
+    .executeTakeFirst();
+
+/** The user with an address verified by an external provider. */
+const ownerOfAddress = async (ctx: Reader, identifier: { type: 'email' | 'phone'; value: string }) => {
+  const found = await findByIdentifier(ctx, identifier);
+  if (!found) return undefined;
+  const user = await ctx.db.selectFrom('users').select(ownerColumns).where('id', '=', found.id).executeTakeFirst();
+  return user && ownsAddress(user, identifier.type) ? user : undefined;
+};
+
+/** The user with an address verified by the provider, unless another identity of that provider is already linked. */
+const relatedUser = async (ctx: Ctx, target: string, { phone, email }: KnownElsewhere) => {
+  const candidates = [
+    ...(phone ? [{ type: 'phone' as const, value: phone }] : []),
+    ...(email ? [{ type: 'email' as const, value: email }] : []),
+  ];
+  for (const identifier of candidates) {
+    const user = await ownerOfAddress(ctx, identifier);
+    const linked =
+      user &&
+      (await ctx.db
+        .selectFrom('userIdentities')
+        .select('userId')
+        .where('userId', '=', user.id)
+        .where('target', '=', target)
+        .executeTakeFirst());
+    if (user && !linked) return { id: user.id, identifier };
+  }
+  return undefined;
+};
+
+export const findBySocial = async (ctx: Ctx, record: SocialRecord, link: boolean): Promise<Found> => {
+  const user = provedUser(record);
+  const { target, connectorId } = record;
+  const { syncProfile } = await findSocialConnector(ctx, connectorId);
+  const synced = syncProfile ? looks(user) : {};
+  const owner = await ownerOfIdentity(ctx, target, user.id);
+  if (owner) return { userId: owner.userId, added: synced };
+  const related = await relatedUser(ctx, target, user);
+  if (!related || !link) {
+    throw new RequestError('user.identity_not_exist', { data: related ? { relatedUser: related.identifier } : {} });
+  }
+  const proved = verifiedColumns(related.identifier);
+  return { userId: related.id, added: { ...synced, ...proved, socialIdentity: { target, user } } };
+};
+
+export const findBySso = async (ctx: Reader, record: SsoRecord): Promise<Found> => {
+  const user = provedUser(record);
+  const { connectorId, issuer } = record;
+  const { row } = await findSsoConnector(ctx, connectorId);
+  const added = { ...(row.syncProfile ? looks(user) : {}), ssoIdentity: { connectorId, issuer, user } };
+  const owner = await ownerOfSsoIdentity(ctx, issuer, user.id);
+  // Any company can claim to be an issuer, so an identity counts only where it was linked.
+  if (owner?.ssoConnectorId === connectorId) return { userId: owner.userId, added };
+  const identifier = user.email ? { type: 'email' as const, value: user.email } : undefined;
+  const same = identifier && (await ownerOfAddress(ctx, identifier));
+  if (!same) throw new RequestError('user.identity_not_exist', { data: {} });
+  return { userId: same.id, added: { ...added, ...verifiedColumns(identifier) } };
+};
+
+export const refuseTakenIdentity = async (ctx: Ctx, target: string, identityId: string) => {
+  if (await ownerOfIdentity(ctx, target, identityId)) throw new RequestError('user.identity_already_in_use');
+};
+
+const isFree = async (ctx: Reader, type: 'email' | 'phone', value: string) =>
+  (await findByIdentifier(ctx, { type, value })) === undefined;
+
+/** For a new user: name, avatar, and verified addresses that no other user has. */
+const newProfile = async (ctx: Reader, user: KnownElsewhere): Promise<PendingProfile> => {
+  const { email, phone } = user;
+  return {
+    ...looks(user),
+    ...(email && (await isFree(ctx, 'email', email)) && { primaryEmail: email }),
+    ...(phone && (await isFree(ctx, 'phone', phone)) && { primaryPhone: phone }),
+  };
+};
+
+export const newFromSocial = async (ctx: Ctx, record: SocialRecord): Promise<PendingProfile> => {
+  const user = provedUser(record);
+  await refuseTakenIdentity(ctx, record.target, user.id);
+  return { ...(await newProfile(ctx, user)), socialIdentity: { target: record.target, user } };
+};
+
+export const newFromSso = async (ctx: Reader, record: SsoRecord): Promise<PendingProfile> => {
+  const user = provedUser(record);
+  const { connectorId, issuer } = record;
+  if (await ownerOfSsoIdentity(ctx, issuer, user.id)) throw new RequestError('user.identity_already_in_use');
+  return { ...(await newProfile(ctx, user)), ssoIdentity: { connectorId, issuer, user } };
+};

@@ -1,0 +1,79 @@
+// Identifies an existing user by what they have verified.
+import type { Identifier } from '@tessera/contract/experience';
+import type { SignInExperience } from '@tessera/contract/sign-in-experience';
+import type { ContextFor } from '../../context.ts';
+import { RequestError } from '../../infrastructure/http/request-error.ts';
+import { verifiedColumns } from '../../user-management/users/verified-addresses.ts';
+import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
+import { allowedUser } from './allowed-user.ts';
+import { type Found, findBySocial, findBySso } from './external-identities.ts';
+import { isFactorRecord } from './factor-records.ts';
+import type { ExperienceState } from './interaction.ts';
+import { checkEventAllowed } from './sign-in-mode.ts';
+import { findByIdentifier } from './unique-identifiers.ts';
+import { emailOf, isCodeRecord, ofUser, recordById, type VerificationRecord } from './verifications.ts';
+
+type Ctx = ContextFor<'interaction'>;
+
+const isMethodEnabled = (
+  { signIn, singleSignOnEnabled, passkeySignIn }: SignInExperience,
+  record: VerificationRecord,
+): boolean => {
+  const methodOf = ({ type }: Identifier) => signIn.methods.find(({ identifier }) => identifier === type);
+  if (record.type === 'Password') return methodOf(record.identifier)?.password ?? false;
+  if (isCodeRecord(record)) return methodOf(record.identifier)?.verificationCode ?? false;
+  if (record.type === 'EnterpriseSso') return singleSignOnEnabled;
+  if (record.type === 'SignInPasskey') return passkeySignIn.enabled;
+  return record.type === 'Social' || (record.type === 'OneTimeToken' && record.verified);
+};
+
+const checkSignInMethod = async ({ services, tenantId }: Ctx, record: VerificationRecord) => {
+  if (!isMethodEnabled(await services.signInExperiences.of(tenantId), record)) {
+    throw new RequestError('user.sign_in_method_not_enabled');
+  }
+};
+
+/** A password reset requires a code to an address of the account, if the tenant allows it. */
+const checkRecoveryMethod = async ({ services, tenantId }: Ctx, record: VerificationRecord) => {
+  const { forgotPasswordMethods } = await services.signInExperiences.of(tenantId);
+  const enabled = isCodeRecord(record) && (forgotPasswordMethods?.includes(record.type) ?? true);
+  if (!enabled) throw new RequestError('session.not_supported_for_forgot_password', { status: 422 });
+};
+
+const foundUser = async (ctx: Ctx, record: VerificationRecord, link: boolean): Promise<Found> => {
+  if (isFactorRecord(record) || record.type === 'NewPasswordIdentity') {
+    throw new RequestError('session.verification_failed');
+  }
+  if (record.type === 'Password' || record.type === 'SignInPasskey') return { userId: record.userId, added: {} };
+  if (record.type === 'Social') return findBySocial(ctx, record, link);
+  if (record.type === 'EnterpriseSso') return findBySso(ctx, record);
+  const user = await findByIdentifier(ctx, record.identifier);
+  if (!user) throw new RequestError('user.user_not_exist', { data: { identifier: record.identifier } });
+  const { type } = record.identifier;
+  const isKnown = type === 'email' ? user.primaryEmailVerified : user.primaryPhoneVerified;
+  const proved = isKnown ? {} : verifiedColumns(record.identifier);
+  return { userId: user.id, added: { ...proved, ...(record.type === 'OneTimeToken' && record.context) } };
+};
+
+type Sent = { verificationId?: string | undefined; linkSocialIdentity?: boolean | undefined };
+
+export const identifyUser = async (ctx: Ctx, state: ExperienceState, body: Sent) => {
+  const { verificationId, linkSocialIdentity = false } = body;
+  if (!verificationId) throw new RequestError('guard.invalid_input');
+  const record = recordById(state, verificationId);
+  await checkEventAllowed(ctx, state.interactionEvent, state);
+  if (state.interactionEvent === 'ForgotPassword') await checkRecoveryMethod(ctx, record);
+  else await checkSignInMethod(ctx, record);
+  // The refusal below names customers, so not for an address that anyone can type.
+  if (!record.verified) throw new RequestError('session.verification_failed');
+  const email = emailOf(record);
+  if (email && record.type !== 'EnterpriseSso') await refuseSsoOnlyEmail(ctx, email);
+  const { userId, added } = await foundUser(ctx, record, linkSocialIdentity);
+  await allowedUser(ctx, userId);
+  if (state.userId && state.userId !== userId) throw new RequestError('session.identity_conflict');
+  const verificationRecords = ofUser(state.verificationRecords, ({ id }) => id === verificationId, userId);
+  const { name, avatar, ...linked } = added;
+  const synced = { ...state.profile.synced, ...(name && { name }), ...(avatar && { avatar }) };
+  const profile = { ...state.profile, ...linked, ...(Object.keys(synced).length > 0 && { synced }) };
+  await ctx.interaction.save({ ...state, userId, verificationRecords, profile });
+};

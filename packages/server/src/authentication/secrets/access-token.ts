@@ -1,0 +1,116 @@
+// A user's token at a third party: the stored one, or a refreshed one if it has expired.
+import { setTimeout as pause } from 'node:timers/promises';
+import { ConnectorError } from '@tessera/connectors/connector';
+import type { AccessToken, TokenMetadata } from '@tessera/contract/secrets';
+import type { Selectable } from 'kysely';
+import type { Context } from '../../context.ts';
+import { consume } from '../../infrastructure/database/consume.ts';
+import type { SecretsTable } from '../../infrastructure/database/tables.gen.ts';
+import { RequestError } from '../../infrastructure/http/request-error.ts';
+import { tokenSetColumn } from '../../infrastructure/vault/seal-token-sets.ts';
+import { findSocialConnector } from '../connectors/social-connector.ts';
+import { isConnectorError } from '../messages/problems.ts';
+import { connectTo, findSsoConnector } from '../sso-connectors/find.ts';
+import { columnsOf, type KeptTokens, sealTokens } from './token-sets.ts';
+
+type Row = Selectable<SecretsTable>;
+/** By social target, or by enterprise SSO connector. */
+export type TokenOf = { userId: string } & ({ target: string } | { ssoConnectorId: string });
+
+const expired = () => new RequestError('secrets.third_party_token_set.access_token_expired');
+const notKept = () => new RequestError('secrets.third_party_token_set.token_not_found');
+
+const find = ({ db }: Context, of: TokenOf): Promise<Row | undefined> => {
+  const query = db.selectFrom('secrets').selectAll().where('userId', '=', of.userId);
+  return 'target' in of
+    ? query.where('target', '=', of.target).executeTakeFirst()
+    : query.where('ssoConnectorId', '=', of.ssoConnectorId).executeTakeFirst();
+};
+
+const opened = ({ services, tenantId, log }: Context, row: Row): KeptTokens => {
+  try {
+    return JSON.parse(services.vault.open({ tenantId, column: tokenSetColumn }, row.tokenSet ?? '')) as KeptTokens;
+  } catch {
+    log.warn({ secretId: row.id }, 'a token set cannot be decrypted');
+    throw notKept();
+  }
+};
+
+const answer = ({ services }: Context, { accessToken }: KeptTokens, metadata: TokenMetadata): AccessToken => ({
+  access_token: accessToken,
+  ...(metadata.scope && { scope: metadata.scope }),
+  ...(metadata.tokenType && { token_type: metadata.tokenType }),
+  ...(metadata.expiresAt && { expires_in: metadata.expiresAt - services.clock.seconds() }),
+});
+
+const renew = async (ctx: Context, row: Row, refreshToken: string): Promise<unknown> => {
+  const { tools } = ctx.services.messages;
+  if (row.ssoConnectorId !== null) {
+    const found = await findSsoConnector(ctx, row.ssoConnectorId);
+    const { connection } = await connectTo(ctx, found);
+    if (!found.provider.renewTokens) throw new ConnectorError('authorization_failed');
+    return found.provider.renewTokens(refreshToken, connection, tools);
+  }
+  const { factory, config } = await findSocialConnector(ctx, row.connectorId ?? '');
+  if (!factory.renewTokens) throw new ConnectorError('authorization_failed');
+  return factory.renewTokens(refreshToken, config, tools);
+};
+
+const refusals: string[] = ['authorization_failed', 'social_auth_code_invalid', 'social_invalid_access_token'];
+/** The provider refused. Being unreachable says nothing about the token. */
+const isRefusal = (error: unknown) => isConnectorError(error) && refusals.includes(error.code);
+
+/** Only if it is still the same: the user may have signed in again meanwhile. */
+const forget = ({ db }: Context, { id, tokenSet }: Row) =>
+  db.deleteFrom('secrets').where('id', '=', id).where('tokenSet', '=', tokenSet).execute();
+
+const renewed = async (ctx: Context, row: Row, refreshToken: string): Promise<AccessToken> => {
+  const { scope, tokenType } = row.metadata as TokenMetadata;
+  const given = await renew(ctx, row, refreshToken).catch(async (error: unknown) => {
+    ctx.log.warn({ err: error, secretId: row.id }, 'the tokens of a third party could not be renewed');
+    if (isRefusal(error)) await forget(ctx, row);
+    else await consume.endOfRenewal(ctx.db, row.id);
+    throw expired();
+  });
+  const made = sealTokens(ctx, given, { refreshToken, scope, tokenType });
+  if (!made) {
+    await forget(ctx, row);
+    throw expired();
+  }
+  const { metadata, ...columns } = columnsOf(made.sealed);
+  await ctx.db
+    .updateTable('secrets')
+    .set({ ...columns, metadata: JSON.stringify(metadata) })
+    .where('id', '=', row.id)
+    .where('tokenSet', '=', row.tokenSet)
+    .execute();
+  return answer(ctx, made.tokens, metadata);
+};
+
+/** Waits for another request's refresh, until its lease ends. */
+const renewedByOther = async (ctx: Context, of: TokenOf, before: Row): Promise<AccessToken> => {
+  const { clock } = ctx.services;
+  for (const end = clock.seconds() + consume.renewalSeconds; clock.seconds() < end; await pause(100)) {
+    const row = await find(ctx, of);
+    if (!row) throw expired();
+    if (row.tokenSet !== before.tokenSet) return answer(ctx, opened(ctx, row), row.metadata as TokenMetadata);
+    if (!('renewingUntil' in row.metadata)) throw expired();
+  }
+  throw expired();
+};
+
+export const accessTokenOf = async (ctx: Context, of: TokenOf): Promise<AccessToken> => {
+  const row = await find(ctx, of);
+  if (!row) throw notKept();
+  const tokens = opened(ctx, row);
+  const metadata = row.metadata as TokenMetadata;
+  const { expiresAt = Number.POSITIVE_INFINITY } = metadata;
+  if (expiresAt > ctx.services.clock.seconds()) return answer(ctx, tokens, metadata);
+  if (!tokens.refreshToken) {
+    await forget(ctx, row);
+    throw expired();
+  }
+  // Many providers accept a refresh token once, so only one of several concurrent requests refreshes.
+  const isOurs = await consume.turnOfRenewal(ctx.db, row);
+  return isOurs ? renewed(ctx, row, tokens.refreshToken) : renewedByOther(ctx, of, row);
+};

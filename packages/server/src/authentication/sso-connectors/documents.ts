@@ -1,0 +1,108 @@
+// Stored copies of what identity providers publish. Sign-ins use the copy; a copy that can't be fetched again stays in
+// use.
+import type { ConnectorTools } from '@tessera/connectors/connector';
+import type { SsoDocument, SsoProvider } from '@tessera/connectors/sso/sso-provider';
+import type { JsonObject } from '@tessera/contract/fields';
+import { type Selectable, sql } from 'kysely';
+import type { SsoConnectorDocumentsTable } from '../../infrastructure/database/tables.gen.ts';
+import type { Database, Transaction } from '../../infrastructure/database/tenant-database.ts';
+
+export type StoredDocument = Selectable<SsoConnectorDocumentsTable>;
+export type Source = { id: string; provider: SsoProvider; config: JsonObject };
+
+const hour = 3_600_000;
+const retry = { leastMs: 600_000, mostMs: 6 * hour };
+/** Several sign-ins with a new key, or forged ones, must not turn into as many requests. */
+const leastInterval = 2_000;
+
+export const storedDocument = (db: Database | Transaction, connectorId: string): Promise<StoredDocument | undefined> =>
+  db.selectFrom('ssoConnectorDocuments').selectAll().where('ssoConnectorId', '=', connectorId).executeTakeFirst();
+
+/** Undefined if the copy is from another source than the configuration names now. */
+export const copyFor = ({ provider, config }: Omit<Source, 'id'>, stored: StoredDocument | undefined) =>
+  stored?.source === provider.sourceOf(config)
+    ? ((stored.document ?? undefined) as SsoDocument | undefined)
+    : undefined;
+
+export const storeDocument = async (
+  db: Database | Transaction,
+  { id, provider, config }: Source,
+  document: SsoDocument,
+  now: number,
+) => {
+  const expiry = provider.certificateExpiryOf(document);
+  const values = {
+    source: provider.sourceOf(config),
+    document: JSON.stringify(document),
+    fetchedAt: new Date(now),
+    failedAt: null,
+    failure: null,
+    certificateExpiresAt: expiry === undefined ? null : new Date(expiry),
+    refreshAt: new Date(now + hour),
+  };
+  await db
+    .insertInto('ssoConnectorDocuments')
+    .values({ ssoConnectorId: id, ...values })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'ssoConnectorId']).doUpdateSet(values))
+    .execute();
+};
+
+/** As long again as it has failed, so that a provider that is gone costs little; sign-ins ask it anyway. */
+const pauseAfter = (fetchedAt: number | null | undefined, now: number): number => {
+  const failsSince = (fetchedAt ?? now - 2 * hour) + hour;
+  return Math.min(Math.max(now - failsSince, retry.leastMs), retry.mostMs);
+};
+
+const noteFailure = async (db: Database, { id, provider, config }: Source, error: unknown, now: number) => {
+  const stored = await storedDocument(db, id);
+  const values = {
+    failedAt: new Date(now),
+    failure: (error as Error).message.slice(0, 256),
+    refreshAt: new Date(now + pauseAfter(stored?.fetchedAt, now)),
+  };
+  await db
+    .insertInto('ssoConnectorDocuments')
+    .values({ ssoConnectorId: id, source: provider.sourceOf(config), ...values })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'ssoConnectorId']).doUpdateSet(values))
+    .execute();
+};
+
+/** For a connector that is not configured, so that it takes no turn of others. */
+export const postpone = async (db: Database, id: string) => {
+  await db
+    .updateTable('ssoConnectorDocuments')
+    .set({ refreshAt: sql<Date>`now() + interval '1 hour'` })
+    .where('ssoConnectorId', '=', id)
+    .execute();
+};
+
+type Parts = { db: Database; tools: ConnectorTools };
+
+/** Fetches the document and stores it; a failure is noted, and the copy stays. */
+export const refreshDocument = async ({ db, tools }: Parts, source: Source): Promise<SsoDocument> => {
+  const now = tools.now();
+  try {
+    const document = await source.provider.loadDocument(source.config, tools);
+    await storeDocument(db, source, document, now);
+    return document;
+  } catch (error) {
+    await noteFailure(db, source, error, now);
+    throw error;
+  }
+};
+
+/** The copy, or the first one. */
+export const documentOf = async (parts: Parts, source: Source): Promise<SsoDocument> =>
+  copyFor(source, await storedDocument(parts.db, source.id)) ?? refreshDocument(parts, source);
+
+/** Asks the provider for a key or certificate that the copy doesn't have. */
+export const latestDocument = async (parts: Parts, source: Source): Promise<SsoDocument> => {
+  const stored = await storedDocument(parts.db, source.id);
+  const copy = copyFor(source, stored);
+  const lastTry = Math.max(stored?.fetchedAt ?? 0, stored?.failedAt ?? 0);
+  if (copy && parts.tools.now() - lastTry < leastInterval) return copy;
+  return refreshDocument(parts, source).catch((error: unknown) => {
+    if (!copy) throw error;
+    return copy;
+  });
+};

@@ -1,0 +1,104 @@
+// The recurring job that keeps enterprise SSO fresh, a slice of tenants per run: it fetches what identity providers
+// publish, and looks for the DNS records of domains that wait for verification.
+import { sql } from 'kysely';
+import { openChange } from '../../infrastructure/database/change.ts';
+import { inTurn } from '../../infrastructure/jobs/in-turn.ts';
+import { done, type JobKind } from '../../infrastructure/jobs/job.ts';
+import { tenantsAfter } from '../../platform/tenants/walk.ts';
+import { random } from '../../random.ts';
+import type { Services } from '../../services.ts';
+import { postpone, refreshDocument } from './documents.ts';
+import type { DomainRow } from './domains.ts';
+import { inUse } from './usable.ts';
+import { lookUpDomain, noteFinding } from './verify-domain.ts';
+
+export const ssoRefreshJob = 'sso-refresh';
+
+const everyMs = 10 * 60_000;
+const sliceMs = 5_000;
+const tenantsPerSlice = 200;
+/** What one tenant may take of a run, for documents and for domains. */
+const perTenant = { documents: 10, domains: 50, mostMs: 2_000 };
+/** A record that is not there by then was forgotten; the console can still check it. */
+const waitsSince = sql<number>`now() - interval '30 days'`;
+
+type Parts = Pick<Services, 'clock' | 'databases' | 'dns' | 'invalidation' | 'log' | 'messages' | 'settings'>;
+
+const refreshDue = async ({ databases, messages, log }: Parts, tenantId: string, signal: AbortSignal) => {
+  const db = databases.of(tenantId);
+  const rows = await db
+    .selectFrom('ssoConnectors')
+    .innerJoin('ssoConnectorDocuments as document', 'document.ssoConnectorId', 'ssoConnectors.id')
+    .selectAll('ssoConnectors')
+    .where('document.refreshAt', '<=', sql<number>`now()`)
+    .orderBy('document.refreshAt')
+    .limit(perTenant.documents)
+    .execute();
+  await inTurn(rows, { mostMs: perTenant.mostMs, signal }, async (row) => {
+    const found = inUse(row);
+    if (!found) return postpone(db, row.id);
+    const { provider, config } = found;
+    await refreshDocument({ db, tools: messages.tools }, { id: row.id, provider, config }).catch((error: Error) =>
+      log.warn({ tenantId, connectorId: row.id, error: error.message }, 'an identity provider could not be reached'),
+    );
+  });
+};
+
+const checkDomain = async (parts: Parts, tenantId: string, row: DomainRow) => {
+  const { databases, invalidation, clock } = parts;
+  const finding = await lookUpDomain(parts, row);
+  const change = openChange({
+    db: databases.of(tenantId),
+    tenantId,
+    invalidation,
+    operation: 'sso-connector.domain-verified',
+    requestId: random.requestId(),
+    actor: () => ({ type: 'system', id: null }),
+  });
+  try {
+    await noteFinding(change, [row], finding, clock.now());
+    await change.commit();
+  } catch (error) {
+    await change.rollback();
+    throw error;
+  }
+};
+
+const checkWaiting = async (parts: Parts, tenantId: string, signal: AbortSignal) => {
+  const { databases, settings, log } = parts;
+  if (!settings.ssoDomainVerification) return;
+  const rows = await databases
+    .of(tenantId)
+    .selectFrom('ssoConnectorDomains')
+    .selectAll()
+    .where('verifiedAt', 'is', null)
+    .where('createdAt', '>', waitsSince)
+    .orderBy('checkedAt', (order) => order.asc().nullsFirst())
+    .limit(perTenant.domains)
+    .execute();
+  await inTurn(rows, { mostMs: perTenant.mostMs, signal }, (row) =>
+    checkDomain(parts, tenantId, row).catch((error: Error) =>
+      log.warn({ tenantId, domain: row.domain, error: error.message }, 'an email domain could not be checked'),
+    ),
+  );
+};
+
+export const createSsoRefreshJob = (parts: Parts): JobKind => ({
+  leaseMs: 300_000,
+  concurrency: { perKey: 1, perTenant: 1, perNode: 1 },
+  everyMs,
+  run: async ({ payload }, signal) => {
+    const until = performance.now() + sliceMs;
+    const tenants = await tenantsAfter(parts.databases, payload.after as string | undefined, tenantsPerSlice);
+    for (const { id } of tenants) {
+      await refreshDue(parts, id, signal)
+        .then(() => checkWaiting(parts, id, signal))
+        .catch((error: Error) =>
+          parts.log.error({ tenantId: id, error: error.message }, 'enterprise SSO could not be refreshed'),
+        );
+      if (performance.now() >= until || signal.aborted) return { type: 'continue', payload: { after: id } };
+    }
+    const last = tenants.at(-1);
+    return last && tenants.length === tenantsPerSlice ? { type: 'continue', payload: { after: last.id } } : done;
+  },
+});

@@ -1,0 +1,175 @@
+// Applications as OIDC clients, cached because the provider loads them on every request.
+import type { ApplicationType, CustomClientMetadata, OidcClientMetadata } from '@tessera/contract/applications';
+import { wireScope } from '@tessera/contract/user-scopes';
+import type { Wire } from '@tessera/contract/wire';
+import type { AdapterPayload } from 'oidc-provider';
+import type { Addresses } from '../../addresses.ts';
+import { createCache } from '../../infrastructure/cache/cache.ts';
+import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
+import type { Databases } from '../../infrastructure/database/tenant-database.ts';
+import { isAdminTenant } from '../../infrastructure/http/resolve-request.ts';
+import type { Domains } from '../../platform/domains/cached-domains.ts';
+import { tokenExchangeGrant } from './grants/exchange-types.ts';
+import type { Keys } from './keys.ts';
+import { type KnownSecret, unusedClientSecret } from './named-secrets.ts';
+
+/** Applications that every tenant has and that are not stored, with the pages they sign in and out on. */
+export const builtInApps: Readonly<Record<string, { name: string; signIn: string; signOut: string }>> = {
+  'demo-app': { name: 'Live Preview', signIn: '/demo-app', signOut: '/demo-app' },
+  'account-center': { name: 'Account center', signIn: '/account/callback', signOut: '/account/signed-out' },
+};
+/** The admin tenant has none: its users manage their account in the console. */
+export const builtInApp = (tenantId: string, id: string) =>
+  Object.hasOwn(builtInApps, id) && !isAdminTenant(tenantId) ? builtInApps[id] : undefined;
+export const consoleApp = 'admin-console';
+
+export type KnownApplication = {
+  id: string;
+  name: string;
+  type: ApplicationType;
+  isThirdParty: boolean;
+  rotateRefreshToken: boolean;
+  alwaysIssueRefreshToken: boolean;
+  secrets: KnownSecret[];
+  client: AdapterPayload;
+};
+
+const grantTypes: Record<'user' | 'machine', string[]> = {
+  user: ['authorization_code', 'refresh_token', tokenExchangeGrant],
+  machine: ['client_credentials'],
+};
+const isPublic = (type: ApplicationType) => type === 'Native' || type === 'SPA';
+
+type Source = {
+  id: string;
+  name: string;
+  type: ApplicationType;
+  isThirdParty: boolean;
+  oidc: Partial<OidcClientMetadata>;
+  custom: CustomClientMetadata;
+};
+
+export type Applications = ReturnType<typeof createApplications>;
+
+export const createApplications = (parts: {
+  databases: Databases;
+  invalidation: Invalidation;
+  addresses: Addresses;
+  domains: Domains;
+  keys: Keys;
+  wire: Wire;
+}) => {
+  const { databases, addresses, wire } = parts;
+
+  const metadata = (source: Source, algorithm: string, scopes: string[] | undefined): AdapterPayload => ({
+    client_id: source.id,
+    client_name: source.name,
+    application_type: source.type === 'Native' ? 'native' : 'web',
+    ...(isPublic(source.type)
+      ? { token_endpoint_auth_method: 'none' }
+      : { token_endpoint_auth_method: 'client_secret_basic', client_secret: unusedClientSecret() }),
+    grant_types: grantTypes[source.type === 'MachineToMachine' ? 'machine' : 'user'],
+    response_types: source.type === 'MachineToMachine' ? [] : ['code'],
+    redirect_uris: source.oidc.redirectUris ?? [],
+    post_logout_redirect_uris: source.oidc.postLogoutRedirectUris ?? [],
+    id_token_signed_response_alg: algorithm as never,
+    ...(source.oidc.backchannelLogoutUri && { backchannel_logout_uri: source.oidc.backchannelLogoutUri }),
+    ...(source.oidc.backchannelLogoutUri && {
+      backchannel_logout_session_required: source.oidc.backchannelLogoutSessionRequired ?? false,
+    }),
+    ...(source.oidc.logoUri && { logo_uri: source.oidc.logoUri }),
+    ...(scopes && { scope: ['openid', 'offline_access', ...scopes].join(' ') }),
+    // Attached to the client for the provider's configuration functions.
+    corsAllowedOrigins: source.custom.corsAllowedOrigins ?? [],
+    ...(source.custom.idTokenTtl && { idTokenTtl: source.custom.idTokenTtl }),
+    ...(source.custom.refreshTokenTtl && { refreshTokenTtl: source.custom.refreshTokenTtl }),
+    ...(source.custom.refreshTokenTtlInDays && { refreshTokenTtlInDays: source.custom.refreshTokenTtlInDays }),
+  });
+
+  const builtIn = async (tenantId: string, id: string): Promise<Source | undefined> => {
+    const app = builtInApp(tenantId, id);
+    if (!app) return undefined;
+    const bases = [addresses.tenant(tenantId), ...(await parts.domains.inUse(tenantId)).map(addresses.onDomain)];
+    return {
+      id,
+      name: app.name,
+      type: 'SPA',
+      isThirdParty: false,
+      oidc: {
+        redirectUris: bases.map((base) => `${base}${app.signIn}`),
+        postLogoutRedirectUris: bases.map((base) => `${base}${app.signOut}`),
+      },
+      custom: {},
+    };
+  };
+
+  const stored = async (tenantId: string, id: string): Promise<Source | undefined> => {
+    const known = await builtIn(tenantId, id);
+    if (known) return known;
+    const row = await databases
+      .of(tenantId)
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const source: Source = {
+      id,
+      name: row.name,
+      type: row.type as ApplicationType,
+      isThirdParty: row.isThirdParty,
+      oidc: row.oidcClientMetadata as Partial<OidcClientMetadata>,
+      custom: row.customClientMetadata as CustomClientMetadata,
+    };
+    if (!isAdminTenant(tenantId) || id !== consoleApp) return source;
+    // The console's redirect URIs are derived from where it is served, so that moving it needs no database change.
+    return {
+      ...source,
+      oidc: {
+        redirectUris: [`${addresses.consoleUrl}/callback`],
+        postLogoutRedirectUris: [addresses.consoleBase ? addresses.consoleUrl : `${addresses.consoleOrigin}/`],
+      },
+    };
+  };
+
+  const load = async (tenantId: string, id: string): Promise<KnownApplication | undefined> => {
+    const source = await stored(tenantId, id);
+    if (!source) return undefined;
+    const db = databases.of(tenantId);
+    const [{ algorithm }, secrets, consented] = await Promise.all([
+      parts.keys.of(tenantId),
+      db
+        .selectFrom('applicationSecrets')
+        .select(['name', 'value', 'expiresAt'])
+        .where('applicationId', '=', id)
+        .execute(),
+      source.isThirdParty
+        ? db
+            .selectFrom('applicationUserConsentUserScopes')
+            .select('userScope')
+            .where('applicationId', '=', id)
+            .execute()
+        : undefined,
+    ]);
+    return {
+      id,
+      name: source.name,
+      type: source.type,
+      isThirdParty: source.isThirdParty,
+      rotateRefreshToken: source.custom.rotateRefreshToken ?? true,
+      alwaysIssueRefreshToken: source.custom.alwaysIssueRefreshToken ?? false,
+      secrets,
+      client: metadata(
+        source,
+        algorithm,
+        consented?.map(({ userScope }) => wireScope(wire, userScope)),
+      ),
+    };
+  };
+
+  const cache = createCache(parts.invalidation, {
+    tables: ['applications', 'applicationSecrets', 'applicationUserConsentUserScopes', 'domains', 'tenantConfigs'],
+    load,
+  });
+  return { find: (tenantId: string, id: string) => cache.get(tenantId, id) };
+};

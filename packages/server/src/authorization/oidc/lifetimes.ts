@@ -1,0 +1,29 @@
+// Lifetimes of everything the provider issues, in seconds.
+import type { Client, Configuration } from 'oidc-provider';
+
+const hour = 3600;
+const day = 24 * hour;
+export const sessionLifetime = 14 * day;
+export const defaultAccessTokenLifetime = hour;
+export const interactionLifetime = hour;
+
+type CustomMetadata = { idTokenTtl?: number; refreshTokenTtl?: number; refreshTokenTtlInDays?: number };
+const customMetadata = (client: Client) => client as unknown as CustomMetadata & Record<string, unknown>;
+
+export const refreshTokenLifetime = (client: Client): number => {
+  const { refreshTokenTtlInDays, refreshTokenTtl } = customMetadata(client);
+  return refreshTokenTtlInDays ? refreshTokenTtlInDays * day : (refreshTokenTtl ?? 14 * day);
+};
+
+export const lifetimes: NonNullable<Configuration['ttl']> = {
+  AccessToken: (_, token) => token.resourceServer?.accessTokenTTL ?? defaultAccessTokenLifetime,
+  AuthorizationCode: 60,
+  ClientCredentials: (_, token) => token.resourceServer?.accessTokenTTL ?? defaultAccessTokenLifetime,
+  Grant: sessionLifetime,
+  IdToken: (_, __, client) => customMetadata(client).idTokenTtl ?? hour,
+  Interaction: interactionLifetime,
+  PushedAuthorizationRequest: 60,
+  RefreshToken: (_, __, client) => refreshTokenLifetime(client),
+  ReplayDetection: 5 * 60,
+  Session: sessionLifetime,
+};

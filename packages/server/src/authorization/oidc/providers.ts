@@ -1,0 +1,30 @@
+// One provider per tenant and domain, created on demand and again when the tenant's keys change, with everything
+// precomputed that depends on its URL.
+import { createCache } from '../../infrastructure/cache/cache.ts';
+import type { Services } from '../../services.ts';
+import type { KnownDocuments } from './conditional-answers.ts';
+import type { MountedProvider, Providers } from './mounted-provider.ts';
+import { createProvider, type ProviderServices } from './provider.ts';
+
+export const createProviders = (services: ProviderServices & Pick<Services, 'invalidation' | 'keys'>): Providers => {
+  const cache = createCache(services.invalidation, {
+    tables: ['tenantConfigs'],
+    max: 500,
+    load: async (tenantId, domain): Promise<MountedProvider> => {
+      const documents: KnownDocuments = new Map();
+      const base = services.addresses.at({ tenantId, domain });
+      const provider = createProvider(services, { tenantId, base }, await services.keys.of(tenantId), documents);
+      const { host, protocol } = new URL(base);
+      return {
+        provider,
+        answer: provider.callback(),
+        documents,
+        host,
+        protocol: protocol.slice(0, -1),
+        basePath: services.addresses.pathOf(base),
+      };
+    },
+  });
+  const mounted: Providers['mounted'] = ({ tenantId, domain = '' }) => cache.get(tenantId, domain);
+  return { mounted, of: async (tenantId) => (await mounted({ tenantId })).provider };
+};

@@ -1,0 +1,54 @@
+// The audit buffer with an unreachable database.
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { systemClock } from '../../clock.ts';
+import { createPool } from '../database/pool.ts';
+import { createDatabases } from '../database/tenant-database.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { createVault } from '../vault/vault.ts';
+import { createAudit } from './audit.ts';
+
+const unreachable = 'postgresql://tessera@127.0.0.1:1/tessera';
+
+it('is bounded across tenants while the database is away, and reports dropped entries', async () => {
+  const lines: { msg: string; dropped?: number }[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const pool = createPool({ url: unreachable, size: 2, role: undefined, log });
+  const audit = createAudit({
+    databases: createDatabases(pool, createVault(Buffer.alloc(32))),
+    clock: systemClock,
+    log,
+    metrics: createMetrics(),
+  });
+  for (let round = 0; round < 60; round += 1) {
+    for (let tenant = 0; tenant < 2000; tenant += 1) {
+      audit.record(`tenant-${tenant}`, 'Interaction.Create', { result: 'Success' });
+    }
+  }
+  expect(audit.backlog()).toBeLessThanOrEqual(20_000);
+  await audit.stop();
+  expect(audit.backlog()).toBeGreaterThan(15_000);
+  const dropped = lines.reduce((sum, line) => sum + (line.dropped ?? 0), 0);
+  expect(dropped + audit.backlog()).toBe(120_000);
+  expect(audit.dropped()).toBe(dropped);
+  // One failed write and one log line per attempt, for any number of tenants.
+  expect(lines.length).toBeLessThan(10);
+  await pool.end();
+});
+
+it("does not drop a quiet tenant's entries for a busy one", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const pool = createPool({ url: unreachable, size: 2, role: undefined, log });
+  const audit = createAudit({
+    databases: createDatabases(pool, createVault(Buffer.alloc(32))),
+    clock: systemClock,
+    log,
+    metrics: createMetrics(),
+  });
+  audit.record('quiet', 'Interaction.Create', { result: 'Success' });
+  for (let count = 0; count < 50_000; count += 1) audit.record('busy', 'Interaction.Create', { result: 'Success' });
+  expect(audit.backlog('quiet')).toBe(1);
+  await audit.stop();
+  await pool.end();
+});

@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { OverloadError } from './overload-error.ts';
+import { createRequestAdmission } from './request-admission.ts';
+
+/** A fake main thread with a configurable load. */
+const open = () => {
+  const thread = { utilization: 0, now: 1_000 };
+  const admission = createRequestAdmission({ utilization: () => thread.utilization, now: () => thread.now });
+  const answers: EventEmitter[] = [];
+  const newAnswer = () => {
+    const answer = new EventEmitter();
+    answers.push(answer);
+    return answer as never; // the used part of a response
+  };
+  const answerAll = () => {
+    for (const answer of answers.splice(0)) answer.emit('close');
+  };
+  const results: Record<string, { started: number; waiting: Promise<void>[] }> = {};
+  const send = (tenantId: string, count = 1) => {
+    results[tenantId] ??= { started: 0, waiting: [] };
+    const result = results[tenantId];
+    for (let index = 0; index < count; index += 1) {
+      const wait = admission.admit(tenantId, newAnswer());
+      const start = () => {
+        result.started += 1;
+      };
+      if (!wait) start();
+      else {
+        const started = wait.then(start);
+        // Most of them are rejected after the test, when their timeout ends.
+        started.catch(() => {});
+        result.waiting.push(started);
+      }
+    }
+    return result;
+  };
+  /** Long enough for the allowance per tick to shrink to its minimum. */
+  const keepBusy = () => {
+    thread.utilization = 0.95;
+    for (let tick = 0; tick < 40; tick += 1) {
+      thread.now += 25;
+      admission.admit('clock', newAnswer());
+    }
+  };
+  return { thread, send, keepBusy, answerAll };
+};
+
+describe('request admission', () => {
+  it('starts every request immediately while the main thread keeps up', () => {
+    const { send } = open();
+    expect(send('a', 1_000)).toMatchObject({ started: 1_000, waiting: [] });
+    expect(send('b', 10)).toMatchObject({ started: 10, waiting: [] });
+  });
+
+  it('queues requests of a tenant above its share when the main thread is busy, and no others', () => {
+    const { send, keepBusy } = open();
+    send('a', 1_000);
+    keepBusy();
+    expect(send('a', 20).waiting.length).toBeGreaterThanOrEqual(18);
+    expect(send('b', 20)).toMatchObject({ started: 20, waiting: [] });
+  });
+
+  it('queues nothing while no other tenant has requests in progress', () => {
+    const { send, keepBusy, answerAll } = open();
+    send('a', 1_000);
+    keepBusy();
+    answerAll();
+    expect(send('a', 200)).toMatchObject({ started: 1_200, waiting: [] });
+  });
+
+  it('starts all requests of a single tenant, however busy the thread is', () => {
+    const { thread, send } = open();
+    thread.utilization = 1;
+    send('a', 100);
+    thread.now += 25;
+    expect(send('a', 100)).toMatchObject({ started: 200, waiting: [] });
+  });
+
+  it('starts queued requests when the thread recovers', async () => {
+    const { thread, send, keepBusy } = open();
+    send('a', 1_000);
+    keepBusy();
+    const { waiting } = send('a', 20);
+    thread.utilization = 0.1;
+    const ticking = setInterval(() => {
+      thread.now += 25;
+    }, 5);
+    await Promise.all(waiting);
+    clearInterval(ticking);
+    expect(send('a').started).toBe(1_021);
+  });
+
+  it('starts queued requests when those of others have been waiting for something else', async () => {
+    const { thread, send, keepBusy } = open();
+    send('a', 1_000);
+    keepBusy();
+    const { waiting } = send('a', 400);
+    const ticking = setInterval(() => {
+      thread.now += 1_100;
+    }, 5);
+    await Promise.all(waiting);
+    clearInterval(ticking);
+    expect(send('a', 10).started).toBe(1_410);
+  });
+
+  it("rejects requests beyond a tenant's queue limit", async () => {
+    const { send, keepBusy } = open();
+    send('a', 1_000);
+    keepBusy();
+    const { waiting } = send('a', 600);
+    await expect(waiting.at(-1)).rejects.toBeInstanceOf(OverloadError);
+  });
+});

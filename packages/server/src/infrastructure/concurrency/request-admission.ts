@@ -1,0 +1,158 @@
+// Shares the main thread between tenants. While it keeps up, every request starts immediately. When it is busy and
+// other tenants have requests in progress, tenants above their recent share wait, and only as many of their requests
+// start as the thread has time for.
+import type { ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { OverloadError } from './overload-error.ts';
+
+export type RequestAdmissionOptions = {
+  /** Utilization of the main thread since the last call, from 0 to 1. */
+  utilization: () => number;
+  now: () => number;
+};
+/** Preferred requests that started within the same second and have not ended. */
+type Generation = { inProgress: number };
+type Account = { recent: number; at: number; waiting: (() => void)[] };
+
+const halfLifeMs = 5_000;
+const tickMs = 20;
+const busyAbove = 0.6;
+const patienceMs = 5_000;
+const queueLength = 500;
+const generationMs = 1_000;
+const leastPerTick = 1;
+const mostPerTick = 1_000;
+// Accounts with fewer recent requests are dropped.
+const negligible = 0.5;
+
+const eventLoopUtilization = () => {
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const { utilization } = performance.eventLoopUtilization(last);
+    last = performance.eventLoopUtilization();
+    return utilization;
+  };
+};
+
+export const createRequestAdmission = ({
+  utilization = eventLoopUtilization(),
+  now = () => performance.now(),
+}: Partial<RequestAdmissionOptions> = {}) => {
+  const accounts = new Map<string, Account>();
+  const queued = new Set<Account>();
+  const state = {
+    ...{ sampled: now(), swept: now(), isBusy: false, isDraining: false },
+    ...{ perTick: mostPerTick, left: mostPerTick, total: 0 },
+  };
+  // A request older than two generations waits for something other than the thread, such as a provider, and is forgotten.
+  const preferred = {
+    since: now(),
+    current: { inProgress: 0 } as Generation,
+    previous: { inProgress: 0 } as Generation,
+  };
+  const settle = (account: Account, at: number): number => {
+    account.recent *= 0.5 ** ((at - account.at) / halfLifeMs);
+    account.at = at;
+    return account.recent;
+  };
+  /** Drops quiet tenants and counts the requests of the others. */
+  const sweep = (at: number) => {
+    state.swept = at;
+    state.total = 0;
+    for (const [tenantId, account] of accounts) {
+      const recent = settle(account, at);
+      if (recent < negligible && account.waiting.length === 0) accounts.delete(tenantId);
+      else state.total += recent;
+    }
+  };
+  const sample = (at: number) => {
+    if (at - state.sampled < tickMs) return;
+    state.sampled = at;
+    state.isBusy = utilization() > busyAbove;
+    state.perTick = state.isBusy
+      ? Math.max(leastPerTick, state.perTick * 0.7)
+      : Math.min(mostPerTick, state.perTick * 1.1 + 1);
+    state.left = Math.floor(state.perTick);
+    if (at - state.swept > 1_000) sweep(at);
+    if (at - preferred.since <= generationMs) return;
+    preferred.previous = preferred.current;
+    preferred.current = { inProgress: 0 };
+    preferred.since = at;
+  };
+  const accountOf = (tenantId: string, at: number): Account => {
+    const known = accounts.get(tenantId);
+    if (known) return known;
+    const account: Account = { recent: 0, at, waiting: [] };
+    accounts.set(tenantId, account);
+    return account;
+  };
+  const isWithinShare = (account: Account) => account.recent <= state.total / accounts.size;
+
+  /** For tenants above their share. */
+  const mayStart = () =>
+    !state.isBusy || preferred.current.inProgress + preferred.previous.inProgress === 0 || state.left > 0;
+  const leastRecent = (): Account | undefined => {
+    let least: Account | undefined;
+    for (const account of queued) if (!least || account.recent < least.recent) least = account;
+    return least;
+  };
+  const drain = () => {
+    const at = now();
+    sample(at);
+    for (let account = leastRecent(); account && mayStart(); account = leastRecent()) {
+      const start = account.waiting.shift();
+      if (account.waiting.length === 0) queued.delete(account);
+      state.left -= 1;
+      account.recent += 1;
+      start?.();
+    }
+    state.isDraining = queued.size > 0;
+    if (state.isDraining) setTimeout(drain, tickMs);
+  };
+
+  const wait = (account: Account): Promise<void> => {
+    if (account.waiting.length >= queueLength) return Promise.reject(new OverloadError());
+    return new Promise((resolve, reject) => {
+      const giveUp = setTimeout(() => {
+        account.waiting.splice(account.waiting.indexOf(start), 1);
+        if (account.waiting.length === 0) queued.delete(account);
+        reject(new OverloadError());
+      }, patienceMs).unref();
+      const start = () => {
+        clearTimeout(giveUp);
+        resolve();
+      };
+      account.waiting.push(start);
+      queued.add(account);
+      if (state.isDraining) return;
+      state.isDraining = true;
+      setTimeout(drain, tickMs);
+    });
+  };
+
+  const prefer = (response: Pick<ServerResponse, 'once'>) => {
+    const generation = preferred.current;
+    generation.inProgress += 1;
+    response.once('close', () => {
+      generation.inProgress -= 1;
+    });
+  };
+
+  return {
+    /** Returns undefined if the request may start now, otherwise a promise that resolves when it may or rejects. */
+    admit: (tenantId: string, response: Pick<ServerResponse, 'once'>): Promise<void> | undefined => {
+      const at = now();
+      sample(at);
+      const account = accountOf(tenantId, at);
+      if (account.waiting.length > 0) return wait(account);
+      if (state.isBusy) {
+        if (isWithinShare(account)) prefer(response);
+        else if (mayStart()) state.left -= 1;
+        else return wait(account);
+      }
+      account.recent += 1;
+      state.total += 1;
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,120 @@
+// Rate limits per IP address for expensive or guessable operations, and per recipient for messages. Counted in the
+// database across all nodes, or per node while it is away.
+import { isIPv6 } from 'node:net';
+import type pg from 'pg';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { RequestError } from './request-error.ts';
+
+export type RateLimit = { spend(key: string): Promise<void> };
+
+const minute = 60;
+
+/** The owner of an IPv6 address usually has the whole /64 network. */
+const networkOf = (address: string): string => {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const whole = address.includes('::')
+    ? [...groups, ...Array(Math.max(missing, 0)).fill('0'), ...tail.split(':')]
+    : groups;
+  return `${whole.slice(0, 4).join(':')}::`;
+};
+
+const consume = async (limiter: RateLimiterAbstract, key: string): Promise<void> => {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new RequestError('request.rate_limited', { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) });
+  }
+};
+
+type Limit = { name: string; points: number; seconds: number };
+
+const createLimit = (pool: pg.Pool, { name, points, seconds }: Limit): RateLimit => {
+  if (points === 0) return { spend: async () => {} };
+  const count = { keyPrefix: name, points, duration: seconds };
+  const limiter = new RateLimiterPostgres({
+    ...count,
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // Callers over the limit no longer reach the database.
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: new RateLimiterMemory(count),
+  });
+  return { spend: (key) => consume(limiter, key) };
+};
+
+/** Attempts per IP address. */
+export const createRateLimit = (pool: pg.Pool, perMinute: number): RateLimit => {
+  const limit = createLimit(pool, { name: 'attempts', points: perMinute, seconds: minute });
+  return { spend: (address) => limit.spend(networkOf(address)) };
+};
+
+/** Codes per recipient, across all callers. */
+export const createMessageLimit = (pool: pg.Pool, perTenMinutes: number): RateLimit =>
+  createLimit(pool, { name: 'messages', points: perTenMinutes, seconds: 10 * minute });
+
+/** Connector tests of a tenant, since each makes requests to a provider of its choice. */
+export const createConnectorTestLimit = (pool: pg.Pool): RateLimit =>
+  createLimit(pool, { name: 'connector-tests', points: 30, seconds: 10 * minute });
+
+/** SCIM requests of a tenant. Counted per node, so that they need no statement. */
+export const createScimLimit = (): RateLimit => {
+  const limiter = new RateLimiterMemory({ points: 60_000, duration: minute });
+  return { spend: (tenantId) => consume(limiter, tenantId) };
+};
+
+export type AuthorizationLimit = { spend(tenantId: string, address: string): Promise<void> };
+
+/** A tenant's share of a node: far more than the sign-ins it can serve. */
+const addressesPerTenant = 20;
+
+/** For requests that store something before sign-in. Counted per node, so that they need no statement. */
+export const createAuthorizationLimit = (perMinute: number): AuthorizationLimit => {
+  if (perMinute === 0) return { spend: async () => {} };
+  const byAddress = new RateLimiterMemory({ points: perMinute, duration: minute });
+  const byTenant = new RateLimiterMemory({ points: perMinute * addressesPerTenant, duration: minute });
+  return {
+    spend: async (tenantId, address) => {
+      await consume(byAddress, networkOf(address));
+      await consume(byTenant, tenantId);
+    },
+  };
+};
+
+export type FailureLimit = {
+  spend(key: string, address: string): Promise<void>;
+  refund(key: string, address: string): Promise<void>;
+};
+
+/**
+ * Failed attempts per key and network: a whole company may sign in behind one address, so successes are refunded.
+ * An attempt is counted before it is tried, so that attempts at the same moment do not pass. Counted per node, so that they need no statement.
+ */
+export const createFailureLimit = (perMinute: number): FailureLimit => {
+  if (perMinute === 0) return { spend: async () => {}, refund: async () => {} };
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: minute });
+  const keyOf = (key: string, address: string) => `${key} ${networkOf(address)}`;
+  const refund = async (key: string, address: string) => {
+    await limiter.reward(keyOf(key, address));
+  };
+  return {
+    spend: (key, address) =>
+      consume(limiter, keyOf(key, address)).catch(async (refusal: unknown) => {
+        // It was not tried, so it is no failure.
+        await refund(key, address);
+        throw refusal;
+      }),
+    refund,
+  };
+};

@@ -1,0 +1,125 @@
+// Resolves a request to a surface of the product and a tenant. This is the only place that interprets URLs, based on
+// the settings; a Host header only selects between configured origins.
+import type { Settings } from '../../settings.ts';
+
+export type Surface = 'tenant' | 'moved' | 'managed' | 'console' | 'cloud' | 'docs' | 'assets' | 'health';
+export type Destination = {
+  surface: Surface;
+  /** The tenant whose data the request uses; the admin tenant for the console and the cloud API. */
+  tenantId: string;
+  /** The path below the surface, with a leading slash and without query. */
+  path: string;
+  /** The custom domain of the request, if any. */
+  domain?: string;
+  /** The request came to the host that `TENANT_ENDPOINT` gives this tenant. */
+  isTenantHost?: true;
+  /** The request came to the console, which belongs to no tenant. */
+  isConsole?: true;
+};
+/** The listener that accepted the connection, and its Host. */
+export type Arrival = { listener: 'main' | 'admin'; host: string | undefined };
+
+export const adminTenant = 'admin';
+export const defaultTenant = 'default';
+/** The tenant that signs in console users. */
+export const isAdminTenant = (tenantId: string) => tenantId === adminTenant;
+
+const assetFolders = ['/console-assets', '/sign-in-assets', '/docs-assets'];
+
+const below = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+// One spelling per path: ambiguous paths are rejected.
+const odd = /\/\/|\/\.{1,2}(?:\/|$)|;|\\|%2f|%5c|%[01][0-9a-f]|%7f|[^\x21-\x7e]/i;
+// Honest clients never escape letters, digits and - . _ ~; escaped, they would be a second spelling.
+const needlessEscape = /%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2[de]|5f|7e)/i;
+const isDecodable = (path: string) => {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+};
+export const isCanonicalPath = (path: string): boolean =>
+  path.startsWith('/') && !odd.test(path) && !needlessEscape.test(path) && isDecodable(path);
+
+/** The tenant with this host. Built-in tenants and the installation itself have other URLs. */
+const tenantOfHost = (settings: Settings, host: string | undefined): string | undefined => {
+  const asked = host?.toLowerCase();
+  if (!settings.tenantEndpoint || !asked) return undefined;
+  const own = [settings.endpoint, settings.adminEndpoint ?? settings.endpoint].map((origin) => new URL(origin).host);
+  const suffix = new URL(settings.tenantEndpoint.replace('{tenantId}', 'x')).host.slice(1);
+  if (own.includes(asked) || !asked.endsWith(suffix)) return undefined;
+  const name = asked.slice(0, -suffix.length);
+  const isBuiltIn = isAdminTenant(name) || (name === defaultTenant && settings.capabilities.hasRootTenant);
+  return /^[a-z0-9]{1,21}$/.test(name) && !isBuiltIn ? name : undefined;
+};
+
+const isAdminOrigin = ({ adminEndpoint, adminPort }: Settings, { listener, host }: Arrival) => {
+  if (!adminEndpoint) return true; // one origin serves both
+  return adminPort ? listener === 'admin' : host?.toLowerCase() === new URL(adminEndpoint).host;
+};
+
+/** The request's host, if it could be a custom domain: not one of ours, and on the common port. */
+export const foreignHost = (settings: Settings, { listener, host }: Arrival): string | undefined => {
+  const asked = host?.toLowerCase();
+  if (!asked || !settings.domainTarget || listener === 'admin') return undefined;
+  const { port } = new URL(settings.endpoint);
+  const ours = [settings.endpoint, settings.adminEndpoint ?? settings.endpoint].map((origin) => new URL(origin).host);
+  const [name = '', itsPort = ''] = asked.split(':');
+  return ours.includes(asked) || itsPort !== port || tenantOfHost(settings, asked) ? undefined : name;
+};
+
+/** The documentation is below `/docs` of every tenant and the console. */
+const withDocs = (destination: Destination): Destination => {
+  const { surface, path } = destination;
+  if (!below(path, '/docs') || (surface !== 'tenant' && surface !== 'console')) return destination;
+  const inner = path.slice('/docs'.length) || '/';
+  return { ...destination, surface: 'docs', path: inner, ...(surface === 'console' && { isConsole: true }) };
+};
+
+/** A custom domain serves only its tenant. */
+export const resolveOnDomain = (tenantId: string, domain: string, path: string): Destination => {
+  const surface = assetFolders.some((folder) => below(path, folder))
+    ? 'assets'
+    : below(path, '/health')
+      ? 'health'
+      : 'tenant';
+  return withDocs({ surface, tenantId, path, domain });
+};
+
+/** `undefined`: nothing is served there. */
+export const resolveRequest = (settings: Settings, arrival: Arrival, path: string): Destination | undefined => {
+  const destination = surfaceOf(settings, arrival, path);
+  return destination && withDocs(destination);
+};
+
+const surfaceOf = (settings: Settings, arrival: Arrival, path: string): Destination | undefined => {
+  const here = (surface: Surface, tenantId: string, inner: string): Destination => ({ surface, tenantId, path: inner });
+  if (assetFolders.some((folder) => below(path, folder))) return here('assets', defaultTenant, path);
+  if (below(path, '/health')) return here('health', defaultTenant, path);
+
+  const byHost = tenantOfHost(settings, arrival.host);
+  if (byHost) return { ...here('tenant', byHost, path), isTenantHost: true };
+
+  const ownOrigin = settings.adminEndpoint !== undefined;
+  const admin = isAdminOrigin(settings, arrival);
+  const byPath = /^\/t\/([a-z0-9]{1,21})(\/.*|$)/.exec(path);
+  if (byPath) {
+    const [, tenantId = '', inner = ''] = byPath;
+    const adminAtRoot = ownOrigin && settings.capabilities.hasRootTenant;
+    if (isAdminTenant(tenantId) && (adminAtRoot || !admin)) return undefined;
+    if (!isAdminTenant(tenantId) && ownOrigin && admin) return undefined;
+    // A tenant with its own host has no second URL on the console's origin.
+    const hasMoved = !isAdminTenant(tenantId) && settings.tenantEndpoint !== undefined;
+    return here(hasMoved ? 'moved' : 'tenant', tenantId, inner || '/');
+  }
+  if (settings.capabilities.hasManyTenants) {
+    if (!admin) return undefined;
+    const managed = /^\/m\/([a-z0-9]{1,21})(\/.*)$/.exec(path);
+    if (managed) return here('managed', managed[1] ?? '', managed[2] ?? '/');
+    return below(path, '/api') ? here('cloud', adminTenant, path) : here('console', adminTenant, path);
+  }
+  if (admin && (path === '/' || below(path, '/console'))) return here('console', adminTenant, path);
+  if (ownOrigin && admin) return here('tenant', adminTenant, path);
+  return below(path, '/console') ? undefined : here('tenant', defaultTenant, path);
+};

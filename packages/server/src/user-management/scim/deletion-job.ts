@@ -1,0 +1,76 @@
+// The recurring job that deletes users 30 days after their deactivation, where the connector is set so. One transaction
+// per user, so that a failure affects no other.
+import { sql } from 'kysely';
+import { openChange } from '../../infrastructure/database/change.ts';
+import { done, type JobKind } from '../../infrastructure/jobs/job.ts';
+import { tenantsAfter } from '../../platform/tenants/walk.ts';
+import type { Services } from '../../services.ts';
+import { deleteUser } from '../users/remove.ts';
+import { enqueueForChange } from './webhook-events.ts';
+
+export const scimDeletionsJob = 'scim-deletions';
+
+const everyMs = 60 * 60_000;
+const sliceMs = 5_000;
+const tenantsPerSlice = 200;
+const usersPerTenant = 500;
+
+const operation = 'scim-user.deleted';
+const actor = { type: 'system', id: null } as const;
+
+/** The next users to delete. A user who was linked existed before, so they stay. */
+const dueUsers = async ({ databases }: Services, tenantId: string): Promise<string[]> => {
+  const { rows } = await sql<{ userId: string }>`
+    select one.user_id from scim_users as one
+    join scim_settings as settings on settings.sso_connector_id = one.sso_connector_id
+    where settings.deactivation = 'delete' and not one.active and not one.is_linked
+      and one.deactivated_at < now() - interval '30 days'
+    order by one.deactivated_at limit ${sql.lit(usersPerTenant)}`.execute(databases.of(tenantId));
+  return rows.map(({ userId }) => userId);
+};
+
+const deleteOne = async (services: Services, tenantId: string, userId: string) => {
+  const { databases, invalidation } = services;
+  const change = openChange({
+    ...{ db: databases.of(tenantId), tenantId, invalidation, operation },
+    actor: () => actor,
+    requestId: `${scimDeletionsJob}/${userId}`,
+  });
+  try {
+    await enqueueForChange(services, tenantId, change, operation);
+    const tx = await change.transaction();
+    // Reactivated in the meantime.
+    const row = await tx
+      .selectFrom('scimUsers')
+      .select('userId')
+      .where('userId', '=', userId)
+      .where('active', '=', false)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row) await deleteUser({ services, tenantId, change, db: tx, actor }, userId);
+    await change.commit();
+  } catch (error) {
+    await change.rollback();
+    throw error;
+  }
+};
+
+export const createScimDeletionsJob = (services: Services): JobKind => ({
+  leaseMs: 300_000,
+  concurrency: { perKey: 1, perTenant: 1, perNode: 1 },
+  everyMs,
+  run: async ({ payload }, signal) => {
+    const until = performance.now() + sliceMs;
+    const tenants = await tenantsAfter(services.databases, payload.after as string | undefined, tenantsPerSlice);
+    for (const { id } of tenants) {
+      for (const userId of await dueUsers(services, id)) {
+        await deleteOne(services, id, userId).catch((error: Error) =>
+          services.log.warn({ tenantId: id, userId, error: error.message }, 'a deactivated user could not be deleted'),
+        );
+      }
+      if (performance.now() >= until || signal.aborted) return { type: 'continue', payload: { after: id } };
+    }
+    const last = tenants.at(-1);
+    return last && tenants.length === tenantsPerSlice ? { type: 'continue', payload: { after: last.id } } : done;
+  },
+});

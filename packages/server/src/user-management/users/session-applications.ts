@@ -1,0 +1,76 @@
+// The applications of sessions, read for a whole page at once.
+import type { SessionApplication } from '@tessera/contract/user-sessions';
+import { builtInApps } from '../../authorization/oidc/applications-as-clients.ts';
+import type { Context } from '../../context.ts';
+import type { SessionPayload } from './end-sessions.ts';
+
+type Known = Pick<SessionApplication, 'name' | 'type' | 'isThirdParty'>;
+/** Deleted or built-in applications. */
+export const unknownApplication: Known = { name: null, type: null, isThirdParty: false };
+type GrantPayload = { openid?: { scope?: string } };
+
+export const knownApplications = async ({ db }: Context, ids: string[]): Promise<Map<string, Known>> => {
+  const rows = await db
+    .selectFrom('applications')
+    .select(['id', 'name', 'type', 'isThirdParty'])
+    .where('id', 'in', [...new Set(ids), ''])
+    .execute();
+  const builtIn = Object.entries(builtInApps).map(
+    ([id, { name }]) => [id, { name, type: null, isThirdParty: false }] as const,
+  );
+  return new Map<string, Known>([...builtIn, ...rows.map(({ id, ...row }) => [id, row as Known] as const)]);
+};
+
+const scopesByGrant = async ({ db }: Context, ids: string[]): Promise<Map<string, string[]>> => {
+  const rows = await db
+    .selectFrom('oidcModelInstances')
+    .select(['id', 'payload'])
+    .where('modelName', '=', 'Grant')
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map(({ id, payload }) => {
+      const { scope = '' } = (payload as GrantPayload).openid ?? {};
+      return [id, scope.split(' ').filter((name) => name !== '')];
+    }),
+  );
+};
+
+/** Grants with a refresh token. */
+export const renewableGrants = async ({ db }: Context, grantIds: string[]): Promise<Set<string | null>> => {
+  const rows = await db
+    .selectFrom('oidcModelInstances')
+    .select('grantId')
+    .distinct()
+    .where('modelName', '=', 'RefreshToken')
+    .where('grantId', 'in', [...grantIds, ''])
+    .where('consumedAt', 'is', null)
+    .execute();
+  return new Set(rows.map(({ grantId }) => grantId));
+};
+
+/** By session ID. */
+export const applicationsOf = async (
+  ctx: Context,
+  sessions: SessionPayload[],
+): Promise<Map<string, SessionApplication[]>> => {
+  const reached = sessions.flatMap(({ uid, authorizations = {} }) =>
+    Object.entries(authorizations).map(([id, { grantId = '' }]) => ({ uid, id, grantId })),
+  );
+  const grantIds = reached.map(({ grantId }) => grantId);
+  const [known, scopes, refreshable] = await Promise.all([
+    knownApplications(
+      ctx,
+      reached.map(({ id }) => id),
+    ),
+    scopesByGrant(ctx, [...grantIds, '']),
+    renewableGrants(ctx, grantIds),
+  ]);
+  const bySession = new Map<string, SessionApplication[]>();
+  for (const { uid, id, grantId } of reached) {
+    const application = { id, ...(known.get(id) ?? unknownApplication), scopes: scopes.get(grantId) ?? [] };
+    const shown = { ...application, hasRefreshToken: refreshable.has(grantId) };
+    bySession.set(uid, [...(bySession.get(uid) ?? []), shown]);
+  }
+  return bySession;
+};

@@ -1,0 +1,55 @@
+// The software bill of materials (CycloneDX) of a release: what the server and apps are built from, and the packages
+// shipped for any platform, without tools for tests, builds and benchmarks.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../inputs.mjs';
+import { npmCommand, outsideEnvironment } from '../install.mjs';
+
+const apps = ['@tessera/server', '@tessera/console', '@tessera/sign-in'];
+
+/** Keeps the components reachable from these refs. */
+export const reachable = (bom, refs) => {
+  const edges = new Map(bom.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
+  const kept = new Set();
+  const visit = (ref) => {
+    if (kept.has(ref)) return;
+    kept.add(ref);
+    for (const next of edges.get(ref) ?? []) visit(next);
+  };
+  for (const ref of refs) {
+    if (!edges.has(ref)) throw new Error(`${ref} is missing in the bill of materials`);
+    visit(ref);
+  }
+  const { component } = bom.metadata;
+  return {
+    ...bom,
+    // npm uses the folder's name.
+    metadata: { ...bom.metadata, component: { ...component, type: 'application', name: 'tessera' } },
+    components: bom.components.filter((one) => kept.has(one['bom-ref'])),
+    dependencies: [
+      { ref: component['bom-ref'], dependsOn: refs },
+      ...bom.dependencies.filter(({ ref }) => kept.has(ref)),
+    ],
+  };
+};
+
+/** Returns the path of the file. */
+export const writeSbom = (release) => {
+  const { version, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [npm, ...words] = npmCommand();
+  const options = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
+  const printed = execFileSync(npm, [...words, ...options], {
+    cwd: root,
+    env: outsideEnvironment(),
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const refs = [
+    ...apps.map((name) => `${name}@${version}`),
+    ...Object.entries(optionalDependencies).map(([name, wanted]) => `${name}@${wanted}`),
+  ];
+  const path = join(release, `tessera-${version}.cdx.json`);
+  writeFileSync(path, `${JSON.stringify(reachable(JSON.parse(printed), refs), null, 2)}\n`);
+  return path;
+};

@@ -1,0 +1,54 @@
+// What the deletion of a connector affects: users with an identity of its provider, and stored tokens.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ManagementApi } from '../harness/api.ts';
+import { outcome } from '../harness/interactions.ts';
+import type { OAuthPeer } from '../harness/oauth-peer.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { newSocialConnector, socialConnectorFolder, socialTenant } from '../harness/social-connectors.ts';
+import { visitsElsewhere } from '../harness/visits-elsewhere.ts';
+
+describe('connector usage', () => {
+  const connectors = socialConnectorFolder();
+  let server: TestServer;
+  let api: ManagementApi;
+  let peer: OAuthPeer;
+  let connectorId: string;
+  beforeAll(async () => {
+    server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } });
+    ({ api, peer, connectorId } = await socialTenant(server));
+    await api.call('PATCH', '/sign-in-exp', { signUp: { identifiers: [], password: false, verify: false } });
+  });
+  afterAll(async () => {
+    await peer.stop();
+    connectors.remove();
+  });
+  const usageOf = async (id: string) => (await api.call('GET', `/connectors/${id}/usage`)).json();
+
+  it('counts the users of its provider and the tokens it keeps', async () => {
+    expect(await usageOf(connectorId)).toEqual({ users: 0, tokens: 0 });
+    const keeper = await newSocialConnector(api, peer, { connectorId: 'keeper', enableTokenStorage: true });
+    await visitsElsewhere('social', () => ({ server, peer, connectorId })).register({ sub: 'ann', name: 'Ann' });
+    for (const sub of ['bea', 'cy']) {
+      await visitsElsewhere('social', () => ({ server, peer, connectorId: keeper })).register({ sub, name: sub });
+    }
+    expect(await usageOf(connectorId)).toEqual({ users: 1, tokens: 0 });
+    expect(await usageOf(keeper)).toEqual({ users: 2, tokens: 2 });
+  });
+
+  it('stops counting at 10,000', async () => {
+    // Without their users, which take half a minute to insert.
+    await server.query(
+      `begin; set local session_replication_role = replica;
+       insert into user_identities (tenant_id, user_id, target, identity_id)
+       select 'default', 'many' || number, 'peer', 'many' || number from generate_series(1, 10050) as number; commit`,
+    );
+    expect(await usageOf(connectorId)).toMatchObject({ users: 10_000 });
+  });
+
+  it('has no users for messages, and no answer for unknown connectors', async () => {
+    const config = { endpoint: 'https://mail.example.com/send' };
+    const created = await api.call('POST', '/connectors', { connectorId: 'http-email', config });
+    expect(await usageOf((created.json() as { id: string }).id)).toEqual({ users: 0, tokens: 0 });
+    expect(outcome(await api.call('GET', '/connectors/unknown/usage'))).toEqual([404, 'entity.not_exists_with_id']);
+  });
+});

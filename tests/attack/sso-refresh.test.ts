@@ -1,0 +1,87 @@
+// R65: identity providers of one tenant that fail or never answer take little of the job that all tenants share.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { type CompanyIdp, startCompanyIdp } from '../harness/company-idp.ts';
+import { eventually } from '../harness/eventually.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+
+const count = 12;
+const mostPerRun = 10;
+
+describe('R65 the refresh of enterprise SSO', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let idp: CompanyIdp;
+  beforeAll(async () => {
+    idp = await startCompanyIdp();
+    server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1' } });
+    api = await managementApi(server);
+    for (let at = 0; at < count; at += 1) {
+      const body = { providerName: 'OIDC', connectorName: `Connector ${at}`, config: idp.config };
+      const created = await api.call('POST', '/sso-connectors', { ...body, domains: [`company${at}.example`] });
+      expect(created.status, created.body).toBe(200);
+    }
+  });
+  afterAll(() => idp.stop());
+
+  /** All are due, and were fetched this long ago. */
+  const expire = (age: string) =>
+    server.query(
+      `update sso_connector_documents
+       set failed_at = null, refresh_at = now() - interval '1 second', fetched_at = now() - interval '${age}'`,
+    );
+  const isDone = async () => {
+    const [job] = await server.query<{ done: boolean }>(
+      // While it runs, it is due again at the end of its lease, which is earlier.
+      `select due_at > now() + interval '6 minutes' as done from job_queue where kind = 'sso-refresh'`,
+    );
+    return job?.done === true;
+  };
+  const run = async () => {
+    await eventually(isDone, { what: 'the end of the run before' });
+    await server.query(`update job_queue set due_at = now() where kind = 'sso-refresh'`);
+    await server.query(`select pg_notify('tessera_changes', 'admin/jobQueue')`);
+    await eventually(isDone, { what: 'the end of the run' });
+  };
+  const failures = async () => {
+    const rows = await server.query<{ minutes: number }>(
+      `select round(extract(epoch from refresh_at - failed_at) / 60)::int as minutes
+       from sso_connector_documents where failed_at is not null`,
+    );
+    return rows.map(({ minutes }) => minutes);
+  };
+
+  it('R65 asks a limited number of providers per tenant and run, and the others next', async () => {
+    idp.setOutage('all');
+    await expire('1 hour');
+    await run();
+    const { length } = await failures();
+    expect(length).toBeGreaterThan(0);
+    expect(length).toBeLessThanOrEqual(mostPerRun);
+    const areAllAsked = async () => {
+      await run();
+      return (await failures()).length === count;
+    };
+    await eventually(areAllAsked, { what: 'a request to every provider' });
+  });
+
+  it('R65 ends after the first that does not answer in time', async () => {
+    idp.setOutage('slow');
+    await expire('1 hour');
+    await run();
+    expect(await failures()).toHaveLength(1);
+  });
+
+  it.each([
+    ['1 hour', 10],
+    ['4 hours', 180],
+    ['30 days', 360],
+  ])('R65 waits longer the longer a provider fails: after %s, %i minutes', async (age, minutes) => {
+    idp.setOutage('all');
+    await expire(age);
+    await run();
+    const pauses = await failures();
+    expect(pauses.length).toBeGreaterThan(0);
+    expect(new Set(pauses)).toEqual(new Set([minutes]));
+  });
+});

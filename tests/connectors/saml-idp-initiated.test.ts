@@ -1,0 +1,127 @@
+// Sign-ins that a SAML identity provider starts, in both modes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { openInteraction, outcome } from '../harness/interactions.ts';
+import { type SamlIdp, startSamlIdp } from '../harness/saml-idp.ts';
+import { createSamlConnector, samlVisits } from '../harness/saml-visits.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp } from '../harness/sign-in.ts';
+import { newVisitor } from '../harness/visitor.ts';
+import { experienceSetter } from '../harness/visits-elsewhere.ts';
+
+describe('a sign-in that the identity provider starts', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let idp: SamlIdp;
+  let id: string;
+  let applicationId: string;
+  const redirectUri = 'https://app.example/callback';
+  beforeAll(async () => {
+    server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', RATE_LIMIT: '0' } });
+    api = await managementApi(server);
+    idp = await startSamlIdp();
+    await experienceSetter(() => api)({
+      ...{ singleSignOnEnabled: true, signInMode: 'SignInAndRegister' },
+      signUp: { identifiers: [], password: false, verify: false },
+    });
+    id = await createSamlConnector(api, 'Portal', { metadataUrl: `${idp.url}/metadata` }, ['portal.example']);
+    await idp.trust(`${server.origin}/enterprise-sso/${id}`);
+    ({ id: applicationId } = await newApplication(api, { type: 'Traditional', redirectUris: [redirectUri] }));
+  });
+  afterAll(() => idp.stop());
+  const visits = samlVisits(
+    () => server,
+    () => idp,
+    () => id,
+  );
+  const ann = { id: 'ann', email: 'ann@portal.example', name: 'Ann' };
+  const configure = async (config: object) => {
+    const body = { defaultApplicationId: applicationId, ...config };
+    const saved = await api.call('PUT', `/sso-connectors/${id}/idp-initiated-auth-config`, body);
+    expect(saved.status, saved.body).toBe(200);
+  };
+  const toClient = {
+    autoSendAuthorizationRequest: false,
+    clientIdpInitiatedAuthCallbackUri: 'https://app.example/sso?a=1',
+  };
+  /** Posts as a browser, which keeps the cookie. */
+  const arrive = async (response: string, visitor = newVisitor()) => {
+    const answer = await visitor.send('POST', visits.acs(), { form: { SAMLResponse: response } });
+    return { visitor, answer };
+  };
+
+  it('is refused until it is enabled', async () => {
+    const { answer } = await arrive(await idp.respond(ann, undefined));
+    expect(outcome(answer)).toEqual([404, 'session.connector_validation_session_not_found']);
+  });
+
+  it('continues at the application, whose authorization request needs no trip to the provider', async () => {
+    await configure(toClient);
+    const response = await idp.respond(ann, undefined);
+    const { visitor, answer } = await arrive(response);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `https://app.example/sso?a=1&ssoConnectorId=${id}`,
+    ]);
+    const replayed = await arrive(response);
+    expect(outcome(replayed.answer)).toEqual([401, 'connector.authorization_failed']);
+
+    const other = await visits.begin('Register');
+    expect((await visits.ask(other)).authorizationUri).toContain(`${idp.url}/sso`);
+
+    const interaction = await visits.begin('Register', visitor);
+    const asked = await visits.ask(interaction);
+    const back = new URL(asked.authorizationUri);
+    expect(back.origin + back.pathname).toBe(`${server.origin}/callback/${id}`);
+    const data = Object.fromEntries(back.searchParams);
+    expect(data.state).toBe('a state');
+    expect((await visits.verify(interaction, asked.verificationId, data)).status).toBe(200);
+    await visits.finish(interaction, 'Register', asked.verificationId);
+    const again = await visits.begin('SignIn', visitor);
+    expect((await visits.ask(again)).authorizationUri).toContain(`${idp.url}/sso`);
+  });
+
+  it('sends the authorization request itself', async () => {
+    await configure({ autoSendAuthorizationRequest: true, authParameters: { scope: 'email', state: 'from here' } });
+    const { visitor, answer } = await arrive(await idp.respond(ann, undefined));
+    const next = new URL(answer.headers.get('location') ?? '');
+    expect(next.origin + next.pathname).toBe(`${server.origin}/oidc/auth`);
+    expect(Object.fromEntries(next.searchParams)).toEqual({
+      ...{ client_id: applicationId, redirect_uri: redirectUri, response_type: 'code', prompt: 'login' },
+      ...{ direct_sign_in: `sso:${id}`, scope: 'openid profile email', state: 'from here' },
+    });
+    const { answer: page } = await visitor.follow(next.href, [redirectUri]);
+    expect(page?.status).toBe(200);
+    const { call } = await openInteraction(server.origin, demoApp(server.origin), { visitor });
+    expect((await call('PUT', '', { interactionEvent: 'SignIn' })).status).toBe(204);
+  });
+
+  it('A31 is not accepted in place of an answer, and the other way round', async () => {
+    await configure(toClient);
+    const { authorizationUri } = await visits.ask(await visits.begin());
+    const requestId = await idp.readRequest(new URL(authorizationUri));
+    const answered = await idp.respond(ann, requestId);
+    const stripped = Buffer.from(answered, 'base64')
+      .toString()
+      .replace(/ InResponseTo="[^"]*"/, '');
+    const { answer } = await arrive(Buffer.from(stripped).toString('base64'));
+    expect(outcome(answer)).toEqual([401, 'connector.authorization_failed']);
+  });
+
+  it('A32 has to be for this connector, and is over when the assertion is', async () => {
+    for (const deviation of [{ audience: 'urn:other' }, { recipient: 'https://x.example' }, { validUntil: -600 }]) {
+      const { answer } = await arrive(await idp.respond(ann, undefined, deviation));
+      expect(outcome(answer)).toEqual([401, 'connector.authorization_failed']);
+    }
+    const { visitor } = await arrive(await idp.respond(ann, undefined));
+    await server.query(`update idp_initiated_saml_sessions set expires_at = now() - interval '1 second'`);
+    expect((await visits.ask(await visits.begin('SignIn', visitor))).authorizationUri).toContain(`${idp.url}/sso`);
+  });
+
+  it('is refused again after it is disabled', async () => {
+    expect((await api.call('DELETE', `/sso-connectors/${id}/idp-initiated-auth-config`)).status).toBe(204);
+    const { answer } = await arrive(await idp.respond(ann, undefined));
+    expect(outcome(answer)).toEqual([404, 'session.connector_validation_session_not_found']);
+  });
+});

@@ -1,0 +1,134 @@
+// Options of the standard OAuth 2 and OpenID Connect connectors.
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { outcome } from '../harness/interactions.ts';
+import { type ProviderRequest, type Providers, startProviders } from '../harness/providers.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { userKnownAt } from '../harness/user-rows.ts';
+import { experienceSetter } from '../harness/visits-elsewhere.ts';
+import { clientId, clientSecret, type Grant, type OAuthCase, startCounterpart } from './oauth-counterpart.ts';
+import { signedToken } from './signed-tokens.ts';
+import { createConnector, socialVisits } from './social-visits.ts';
+import { standardCases } from './standard-cases.ts';
+
+const [oauth2, oidc] = standardCases as [OAuthCase, OAuthCase];
+const issuer = 'https://id.provider.example';
+const past = Math.floor(Date.now() / 1000) - 3600;
+
+/** RFC 7523, checked as a provider does. */
+const isAssertion = (hash: string, alg: string) => (request: ProviderRequest) => {
+  const form = Object.fromEntries(new URLSearchParams(request.body));
+  const [header = '', payload = '', signature] = (form.client_assertion ?? '').split('.');
+  const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+  const { iss, sub, aud, jti, exp } = decoded(payload);
+  const expected = createHmac(hash, clientSecret).update(`${header}.${payload}`).digest('base64url');
+  return (
+    decoded(header).alg === alg &&
+    signature === expected &&
+    [iss, sub, aud].join() === [clientId, clientId, `${issuer}/token`].join() &&
+    typeof jti === 'string' &&
+    Number(exp) > Date.now() / 1000 &&
+    form.client_assertion_type === 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' &&
+    form.client_secret === undefined
+  );
+};
+
+describe('standard connectors', () => {
+  let server: TestServer;
+  let providers: Providers;
+  let api: ManagementApi;
+  beforeAll(async () => {
+    providers = await startProviders();
+    server = await useServer({ env: providers.env });
+    api = await managementApi(server);
+    await experienceSetter(() => api)({ signUp: { identifiers: [], password: false, verify: false } });
+  });
+  afterAll(() => providers.stop());
+
+  const setUp = async (provider: OAuthCase, changes: object = {}) => {
+    const { connectorId, metadata } = provider;
+    const counterpart = startCounterpart(providers, provider);
+    const id = await createConnector(api, { connectorId, metadata, config: { ...provider.config, ...changes } });
+    const visits = socialVisits(
+      () => server,
+      () => id,
+    );
+    return { ...visits, counterpart, remove: () => api.call('DELETE', `/connectors/${id}`) };
+  };
+
+  it.each([
+    ['HS256', 'sha256'],
+    ['HS512', 'sha512'],
+  ])('OAuth 2 clients authenticate with an assertion signed by %s', async (alg, hash) => {
+    const answer = ({ accessToken }: Grant) => ({ body: { access_token: accessToken, token_type: 'bearer' } });
+    const provider = { ...oauth2, token: { ...oauth2.token, accepts: isAssertion(hash, alg), answer } };
+    const { begin, respond, counterpart, remove } = await setUp(provider, {
+      tokenEndpointAuthMethod: 'client_secret_jwt',
+      clientSecretJwtSigningAlgorithm: alg,
+      tokenEndpointResponseType: 'json',
+    });
+    expect(outcome(await respond(await begin('SignIn'), counterpart.agree))).toEqual([200]);
+    expect(counterpart.problems).toEqual([]);
+    await remove();
+  });
+
+  const claims = { iss: issuer, aud: clientId, sub: 'odd' };
+  const tokens: [string, (nonce: string | undefined) => Promise<string> | string][] = [
+    ['of another issuer', (nonce) => signedToken({ ...claims, nonce, iss: 'https://evil.example' })],
+    ['for another client', (nonce) => signedToken({ ...claims, nonce, aud: 'another' })],
+    ['with another nonce', () => signedToken({ ...claims, nonce: 'another' })],
+    ['without a nonce', () => signedToken(claims)],
+    ['expired', (nonce) => signedToken({ ...claims, nonce, iat: past, exp: past + 60 })],
+    ['of another key', (nonce) => signedToken({ ...claims, nonce }, 'foreign')],
+    ['without a subject', (nonce) => signedToken({ ...claims, nonce, sub: '' })],
+    ['that is garbage', () => 'garbage'],
+  ];
+  it.each(tokens)('OpenID Connect rejects an ID token %s', async (_, make) => {
+    const answer = async ({ accessToken, nonce }: Grant) => ({
+      body: { access_token: accessToken, token_type: 'Bearer', id_token: await make(nonce) },
+    });
+    const { begin, respond, counterpart, remove } = await setUp({ ...oidc, token: { ...oidc.token, answer } });
+    const refused = await respond(await begin('SignIn'), counterpart.agree);
+    expect(outcome(refused)).toEqual([401, 'connector.social_invalid_id_token']);
+    await remove();
+  });
+
+  it.each([
+    [{ acceptStringTypedBooleanClaims: false }, 'true', null, null],
+    [{ acceptStringTypedBooleanClaims: true }, 'TRUE', 'strings@provider.example', '4915112345601'],
+    [{ acceptStringTypedBooleanClaims: true }, 'no', null, null],
+    [{}, true, 'booleans@provider.example', '4915112345602'],
+  ])('OpenID Connect with %j and the flag %j', async (changes, flag, email, phone) => {
+    const sub = `${typeof flag}-${flag}`;
+    const answer = async ({ accessToken, nonce }: Grant) => ({
+      body: {
+        access_token: accessToken,
+        id_token: await signedToken({
+          ...{ ...claims, sub, nonce, email: email ?? `${sub}@provider.example`, email_verified: flag },
+          ...{ phone_number: `+${phone ?? '4915112345699'}`, phone_number_verified: flag },
+        }),
+      },
+    });
+    const provider = { ...oidc, token: { ...oidc.token, answer } };
+    const { signIn, counterpart, remove } = await setUp(provider, changes);
+    await signIn('Register', counterpart.agree);
+    expect(await userKnownAt(server, 'open', sub)).toMatchObject({ primary_email: email, primary_phone: phone });
+    await remove();
+  });
+
+  it('sends the scopes of a request instead of the configured ones', async () => {
+    const provider = {
+      ...oauth2,
+      authorization: { ...oauth2.authorization, query: { ...oauth2.authorization.query, scope: 'files' } },
+    };
+    const { begin, counterpart, remove } = await setUp(provider);
+    const { call } = await begin('SignIn');
+    const [{ id }] = (await api.call('GET', '/connectors')).json() as [{ id: string }];
+    const question = { state: 'a state', redirectUri: `${server.origin}/callback/${id}`, scope: 'files' };
+    const asked = await call('POST', `/verification/social/${id}/authorization-uri`, question);
+    counterpart.agree((asked.json() as { authorizationUri: string }).authorizationUri);
+    expect(counterpart.problems).toEqual([]);
+    await remove();
+  });
+});

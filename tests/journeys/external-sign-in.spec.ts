@@ -1,0 +1,374 @@
+// External sign-in: a social provider, enterprise SSO, and a one-time link.
+import { expect as check, type Page } from '@playwright/test';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
+import { newSsoConnector, removeSsoConnector } from '../harness/sso-connectors.ts';
+import { expect, test } from './support/journey.ts';
+import { checkWithFooter } from './support/looks.ts';
+import { fillRegistration, fillSignIn } from './support/people.ts';
+import { useServer } from './support/server.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const connectors = socialConnectorFolder();
+const server = useServer(() => ({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } }));
+let peer: OAuthPeer;
+let api: ManagementApi;
+let connectorId: string;
+
+test.beforeAll(async () => {
+  peer = await startOAuthPeer();
+  api = await managementApi(server());
+  connectorId = await newSocialConnector(api, peer);
+  await experience({ color: { primaryColor: '#6139F6', isDarkModeEnabled: true, darkPrimaryColor: '#8768F8' } });
+});
+test.afterAll(async () => {
+  await peer.stop();
+  connectors.remove();
+});
+
+/** Does without a prompt what One Tap does after the user accepts. */
+const oneTapScript = `window.google = { accounts: { id: {
+  initialize: (options) => { window.tapped = options.login_uri; },
+  prompt: () => {
+    document.cookie = 'g_csrf_token=mark; path=/';
+    const form = Object.assign(document.createElement('form'), { method: 'POST', action: window.tapped });
+    for (const [name, value] of [['credential', 'xena'], ['g_csrf_token', 'mark']]) {
+      form.append(Object.assign(document.createElement('input'), { name, value }));
+    }
+    document.body.append(form);
+    form.submit();
+  },
+} } };`;
+
+const experience = async (settings: object) => {
+  const saved = await api.call('PATCH', '/sign-in-exp', settings);
+  check(saved.status, saved.body).toBe(200);
+};
+const open = (page: Page, query = '') => page.goto(`${server().origin}/demo-app${query}`);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const chooseAtPeer = async (page: Page, name: string) => {
+  await expect(heading(page, 'Who are you?')).toBeVisible();
+  await page.getByText(name, { exact: true }).click();
+};
+const expectSignedIn = (page: Page) => expect(heading(page, "You're signed in")).toBeVisible();
+const signOut = async (page: Page) => {
+  await button(page, 'Sign out').click();
+  await expect(heading(page, "You're signed out")).toBeVisible();
+  await button(page, 'Sign in').click();
+};
+
+test('sign in through a social provider, return, and link an account by email', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 4(0|2)\d/);
+  peer.people.set('Ada', { sub: 'ada', name: 'Ada', email: 'ada@peer.example', email_verified: true });
+  peer.people.set('Grace', { sub: 'grace', name: 'Grace at Peer', email: 'grace@here.example', email_verified: true });
+  await open(page);
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await checkWithFooter(page, 'sign-in-with-social');
+
+  // No password is needed, only the username every account here has.
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Ada');
+  await expect(page).toHaveURL(/\/continue\/username$/);
+  await page.getByLabel('Username').fill('ada');
+  await button(page, 'Continue').click();
+  await expectSignedIn(page);
+  await expect(page.getByText('ada@peer.example').first()).toBeVisible();
+
+  await signOut(page);
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Ada');
+  await expectSignedIn(page);
+
+  // A user with an existing account signs in through the provider for the first time.
+  await signOut(page);
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await fillRegistration(page, 'grace');
+  await expectSignedIn(page);
+  await server().query(
+    `update users set primary_email = 'grace@here.example', verified_email = 'grace@here.example' where username = 'grace'`,
+  );
+  await signOut(page);
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Grace');
+  await expect(heading(page, 'You already have an account')).toBeVisible();
+  await expect(page.getByText('grace@here.example')).toBeVisible();
+  await checkWithFooter(page, 'social-link');
+  await button(page, 'Link Peer').click();
+  await expectSignedIn(page);
+  check(await server().query(`select identity_id from user_identities order by 1`)).toEqual([
+    { identity_id: 'ada' },
+    { identity_id: 'grace' },
+  ]);
+
+  // A response this browser did not request.
+  await signOut(page);
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await page.goto(`${server().origin}/callback/${connectorId}?code=stolen&state=guessed`);
+  await expect(heading(page, "You're not signed in")).toBeVisible();
+  await expect(page.getByText("This response doesn't match your session.")).toBeVisible();
+  await expect(page).toHaveURL(/\/callback\/social\/\w+$/);
+  await checkWithFooter(page, 'callback-refused');
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect(button(page, 'Continue with Peer')).toBeVisible();
+});
+
+test('agree to the terms, go directly to a provider that posts a form, and find registration closed', async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 4(0|2)\d/);
+  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer, { formPost: true }) });
+  await experience({
+    agreeToTermsPolicy: 'Manual',
+    termsOfUseUrl: 'https://shop.example/terms',
+    signUp: { identifiers: [], password: false, verify: false },
+  });
+  peer.people.set('Tom', { sub: 'tom', name: 'Tom' });
+  await open(page);
+  await button(page, 'Continue with Peer').click();
+  const dialog = page.getByRole('dialog', { name: 'Agree to the terms' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await button(page, 'Continue with Peer').click();
+  await dialog.getByRole('button', { name: 'Agree' }).click();
+  await chooseAtPeer(page, 'Tom');
+  await expectSignedIn(page);
+
+  // The application requests the provider directly; terms at registration are asked for on return.
+  await experience({ agreeToTermsPolicy: 'ManualRegistrationOnly' });
+  peer.people.set('Una', { sub: 'una', name: 'Una' });
+  await page.context().clearCookies();
+  await page.evaluate('sessionStorage.clear()');
+  await open(page, '?direct_sign_in=social:peer');
+  await chooseAtPeer(page, 'Una');
+  await dialog.getByRole('button', { name: 'Agree' }).click();
+  await expectSignedIn(page);
+
+  await experience({ agreeToTermsPolicy: 'Automatic', signInMode: 'SignIn' });
+  peer.people.set('Vic', { sub: 'vic' });
+  await signOut(page);
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Vic');
+  await expect(page.getByText("You don't have an account yet")).toBeVisible();
+  await experience({ signInMode: 'SignInAndRegister', termsOfUseUrl: null });
+
+  // Google's script shows One Tap and posts the credential to the redirect URI.
+  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer, { oneTap: true }) });
+  await page.route('https://accounts.google.com/gsi/client', (route) => route.fulfill({ body: oneTapScript }));
+  await page.evaluate('sessionStorage.clear()');
+  await open(page);
+  await expectSignedIn(page);
+  await expect(page.getByText('By credential').first()).toBeVisible();
+  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+  await page.context().clearCookies();
+
+  // An unknown provider falls back to the page the application named.
+  await page.evaluate('sessionStorage.clear()');
+  await open(page, '?direct_sign_in=social:nobody&first_screen=register');
+  await expect(page).toHaveURL(/\/register\?fallback=register$/);
+  await page.evaluate('sessionStorage.clear()');
+  await open(page, '?direct_sign_in=unheard:of');
+  await expect(page).toHaveURL(/\/sign-in\?fallback=sign-in$/);
+});
+
+test('enterprise SSO by email domain', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 4(0|2)\d/);
+  const firm = await newSsoConnector(server(), { issuer: peer.url, domains: ['firm.example'], name: 'The Firm' });
+  const method = { password: true, verificationCode: false, isPasswordPrimary: true };
+  await experience({
+    singleSignOnEnabled: true,
+    socialSignInConnectorTargets: [],
+    signIn: {
+      methods: [
+        { identifier: 'username', ...method },
+        { identifier: 'email', ...method },
+      ],
+    },
+  });
+  peer.people.clear();
+  peer.people.set('Ann', { sub: 'ann', name: 'Ann', email: 'ann@firm.example', email_verified: true });
+  await open(page);
+  const field = page.locator('input[name=identifier]');
+  const password = page.getByLabel('Password', { exact: true });
+  await field.fill('ann@elsewhere.example');
+  await expect(password).toBeVisible();
+  await field.fill('ann@firm.example');
+  await expect(page.getByText('Your organization uses single sign-on.')).toBeVisible();
+  await expect(password).toBeHidden();
+  await checkWithFooter(page, 'sign-in-with-company');
+  await button(page, 'Continue with single sign-on').click();
+  await chooseAtPeer(page, 'Ann');
+  await expectSignedIn(page);
+  check(peer.visits.at(-1)?.searchParams.has('login_hint')).toBe(false);
+
+  // Two connectors share the domain; the application requests SSO with a login hint.
+  const second = await newSsoConnector(server(), { issuer: peer.url, domains: ['firm.example'], name: 'The Sister' });
+  await page.evaluate('sessionStorage.clear()');
+  await page.context().clearCookies();
+  await open(page, '?first_screen=single_sign_on&login_hint=ann@firm.example');
+  await expect(page).toHaveURL(/\/single-sign-on\/connectors/);
+  await checkWithFooter(page, 'companies');
+  await button(page, 'Continue with The Firm').click();
+  await chooseAtPeer(page, 'Ann');
+  await expectSignedIn(page);
+  await removeSsoConnector(server(), second);
+
+  await page.evaluate('sessionStorage.clear()');
+  await page.context().clearCookies();
+  await open(page, '?first_screen=single_sign_on');
+  await expect(heading(page, 'Single sign-on')).toBeVisible();
+  await field.fill('ann@elsewhere.example');
+  await button(page, 'Continue').click();
+  await expect(page.getByText('No single sign-on is set up for this email.')).toBeVisible();
+  await expect(field).toBeFocused();
+  await checkWithFooter(page, 'single-sign-on');
+  await field.fill('ann@firm.example');
+  await button(page, 'Continue').click();
+  await chooseAtPeer(page, 'Ann');
+  await expectSignedIn(page);
+
+  // Users who start another way are also sent to enterprise SSO.
+  await experience({ socialSignInConnectorTargets: ['peer'] });
+  await page.evaluate('sessionStorage.clear()');
+  await page.context().clearCookies();
+  await open(page);
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Ann');
+  await expect(page).toHaveURL(/nonce=/);
+  await chooseAtPeer(page, 'Ann');
+  await expectSignedIn(page);
+  await removeSsoConnector(server(), firm);
+  await experience({ singleSignOnEnabled: false });
+});
+
+test('a one-time link signs in once, and asks which account to use', async ({ page, context, allowComplaint }) => {
+  allowComplaint(/status of 4(0|2)\d/);
+  await experience({ signInMode: 'SignIn' });
+  const linkFor = async (email: string) => {
+    const { token } = (await api.call('POST', '/one-time-tokens', { email })).json() as { token: string };
+    return `?${new URLSearchParams({ one_time_token: token, login_hint: email })}`;
+  };
+  const link = await linkFor('invited@example.com');
+  await open(page, link);
+  await expectSignedIn(page);
+  await expect(page.getByText('invited@example.com').first()).toBeVisible();
+
+  const stranger = await context.browser()?.newContext();
+  if (!stranger) throw new Error('no browser');
+  const elsewhere = await stranger.newPage();
+  await open(elsewhere, link);
+  await expect(heading(elsewhere, "This link isn't valid")).toBeVisible();
+  await expect(elsewhere.getByText('This link has already been used.')).toBeVisible();
+  check(elsewhere.url()).not.toContain('one_time_token=');
+  await checkWithFooter(elsewhere, 'one-time-token-error');
+  await elsewhere.getByRole('link', { name: 'Sign in another way' }).click();
+  await expect(elsewhere).toHaveURL(/\/sign-in\?/);
+  await expect(elsewhere.locator('input[name=identifier]')).toHaveValue('invited@example.com');
+  await stranger.close();
+
+  // A signed-in user opens a link for another email.
+  const tab = await context.newPage();
+  await open(tab, await linkFor('other@example.com'));
+  await expect(heading(tab, 'Switch account?')).toBeVisible();
+  await expect(tab.getByText('invited@example.com', { exact: true })).toBeVisible();
+  await checkWithFooter(tab, 'switch-account');
+  await button(tab, 'Continue as other@example.com').click();
+  await expectSignedIn(tab);
+  await expect(tab.getByText('other@example.com').first()).toBeVisible();
+});
+
+test('an application limits identifier types, and starts with a password reset', async ({ page }) => {
+  const method = { password: true, verificationCode: false, isPasswordPrimary: true };
+  await experience({
+    signInMode: 'SignInAndRegister',
+    signIn: { methods: (['username', 'email'] as const).map((identifier) => ({ identifier, ...method })) },
+    signUp: { identifiers: ['username'], password: true, verify: false },
+  });
+  await open(page, '?first_screen=identifier:sign_in&identifier=email&login_hint=known@example.com');
+  await expect(page.getByLabel('Email address')).toHaveValue('known@example.com');
+  await expect(button(page, 'Continue with Peer')).toHaveCount(0);
+  await page.evaluate('sessionStorage.clear()');
+  await open(page, '?first_screen=identifier:register&identifier=phone');
+  await fillRegistration(page, 'limited');
+  await expectSignedIn(page);
+  await page.evaluate('sessionStorage.clear()');
+  await page.context().clearCookies();
+  await open(page, '?first_screen=reset_password');
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(heading(page, 'Reset your password')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await fillSignIn(page, 'limited');
+  await expectSignedIn(page);
+});
+
+test('inside a native app, which opens the provider and returns the response', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 404/);
+  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+  await experience({ signUp: { identifiers: [], password: false, verify: false } });
+  const native = await newSocialConnector(api, peer, { connectorId: 'peer-native' });
+  await page.addInitScript(`window.nativeSdk = {
+    platform: 'ios',
+    supportedConnector: { universal: false, nativeTargets: ['peer'] },
+    getPostMessage: () => (message) => (window.asked = message),
+  }`);
+  await open(page);
+  await button(page, 'Continue with Peer').click();
+  await expect.poll(() => page.evaluate('window.asked')).toBeTruthy();
+  const asked = await page.evaluate<{ callbackUri: string; redirectTo: string }>('window.asked');
+  check(asked.callbackUri).toBe(`${server().origin}/callback/${native}`);
+  const answer = new URLSearchParams(peer.answerFor({ sub: 'phone', name: 'Phone' }, asked.redirectTo));
+  await page.evaluate(`window.postMessage(${JSON.stringify(`${asked.callbackUri}?${answer}`)})`);
+  await expectSignedIn(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Linux; Android 15; Phone) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+    viewport: { width: 390, height: 780 },
+  });
+
+  test('read the terms without leaving, and supply the missing email from a provider', async ({
+    page,
+    allowComplaint,
+  }) => {
+    allowComplaint(/status of 4(0|2)\d/);
+    await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+    const secondary = [{ identifier: 'email', verify: true }];
+    await experience({
+      agreeToTermsPolicy: 'Manual',
+      termsOfUseUrl: `${peer.url}/terms`,
+      signUp: { identifiers: ['username'], password: true, verify: true, secondaryIdentifiers: secondary },
+    });
+    peer.people.set('Ada', { sub: 'ada', name: 'Ada', email: 'ada@peer.example', email_verified: true });
+    peer.people.set('Wim', { sub: 'wim', name: 'Wim', email: 'wim@peer.example', email_verified: true });
+    await open(page, '?first_screen=register');
+    await page.getByRole('link', { name: 'terms of use' }).click();
+    const document = page.getByRole('dialog', { name: 'terms of use' });
+    await expect(document.frameLocator('iframe').getByRole('heading', { name: 'Be kind' })).toBeVisible();
+    await checkWithFooter(page, 'terms-on-a-phone');
+    await button(page, 'Close').click();
+    await expect(document).toHaveCount(0);
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+
+    await page.getByRole('checkbox').check();
+    await fillRegistration(page, 'wim');
+    await expect(page).toHaveURL(/\/continue\/email$/);
+    await checkWithFooter(page, 'continue-with-social');
+    // Another user's identity is rejected, and the way back leads to the page that asks for the address.
+    await button(page, 'Continue with Peer').click();
+    await chooseAtPeer(page, 'Ada');
+    await expect(heading(page, "You're not signed in")).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(/\/continue\/email$/);
+    await button(page, 'Continue with Peer').click();
+    await chooseAtPeer(page, 'Wim');
+    await expectSignedIn(page);
+    await expect(page.getByText('wim@peer.example').first()).toBeVisible();
+    check(
+      await server().query(`select username, primary_email from users where identities ? 'peer' and username = 'wim'`),
+    ).toEqual([{ username: 'wim', primary_email: 'wim@peer.example' }]);
+  });
+});

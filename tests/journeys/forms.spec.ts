@@ -1,0 +1,132 @@
+// All forms: invalid fields are scrolled into view and counted, changes to different fields are merged, read-only
+// fields look read-only, and nothing shifts while loading.
+import type { Locator } from '@playwright/test';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole } from './support/people.ts';
+import { useServer } from './support/server.ts';
+import { field, newSettled, openSettings, save, saveButton } from './support/settings.ts';
+
+const server = useServer();
+let api: ManagementApi;
+
+test.beforeAll(async () => {
+  await createAdministrator(server());
+  api = await managementApi(server());
+});
+
+const newUser = async (body: object) => ((await api.call('POST', '/users', body)).json() as { id: string }).id;
+const read = async (path: string) => (await api.call('GET', path)).json() as object;
+
+test('an invalid field is scrolled into view, even with the focus, and counted in the bar', async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 422/);
+  await newUser({ username: 'taken' });
+  const id = await newUser({ username: 'ada', name: 'Ada' });
+  await enterConsole(page, server(), `/console/users/${id}/settings`);
+  await field(page, 'Username').fill('taken');
+  const scrollDown = async () => {
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    await expect(field(page, 'Username')).not.toBeInViewport();
+  };
+  await scrollDown();
+  // The field already has the focus, so focusing it again would not scroll.
+  await saveButton(page).click();
+  await expect(field(page, 'Username')).toBeFocused();
+  await expect(field(page, 'Username')).toBeInViewport({ ratio: 1 });
+
+  await field(page, 'Username').fill('1st');
+  await field(page, 'Email').fill('ada');
+  await scrollDown();
+  await saveButton(page).click();
+  // The first one on the page.
+  await expect(field(page, 'Email').or(field(page, 'Username')).first()).toBeFocused();
+  const count = page.getByRole('button', { name: '2 errors' });
+  await expect(count).toBeVisible();
+  await scrollDown();
+  await count.click();
+  await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
+  await field(page, 'Email').fill('');
+  await field(page, 'Username').fill('ada2');
+  await expect(count).toBeHidden();
+  await save(page);
+});
+
+test('two administrators change different fields, and both changes are saved', async ({ page, allowComplaint }) => {
+  // The server refuses to overwrite a version the page has not seen, and the page retries.
+  allowComplaint(/status of 412/);
+  const id = await newSettled(api, 'Merged', 'Traditional');
+  await openSettings(page, server(), id, 'Merged');
+  await field(page, 'Name').fill('Mine');
+  await api.call('PATCH', `/applications/${id}`, { description: 'Theirs' });
+  await save(page);
+  await expect(field(page, 'Description')).toHaveValue('Theirs');
+  await expect.poll(() => read(`/applications/${id}`)).toMatchObject({ name: 'Mine', description: 'Theirs' });
+
+  // The same value from both sides is not a conflict.
+  await field(page, 'Name').fill('Same');
+  await field(page, 'Description').fill('Mine');
+  await api.call('PATCH', `/applications/${id}`, { name: 'Same' });
+  await save(page);
+  await expect.poll(() => read(`/applications/${id}`)).toMatchObject({ name: 'Same', description: 'Mine' });
+
+  await field(page, 'Name').fill('My name');
+  await api.call('PATCH', `/applications/${id}`, { name: 'Their name', description: 'Theirs again' });
+  await saveButton(page).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Their name' });
+  await expect(notice).not.toContainText('Theirs again');
+  await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expect(notice).toBeHidden();
+  await expect.poll(() => read(`/applications/${id}`)).toMatchObject({ name: 'My name', description: 'Theirs again' });
+});
+
+test('read-only fields look read-only', async ({ page }) => {
+  await enterConsole(page, server(), '/console/api-resources/management-api/general');
+  const readOnly = page.locator('input[readonly]').first();
+  await expect(readOnly).toBeVisible();
+  const lookOf = (field: Locator) =>
+    field.evaluate((element) => {
+      const { borderTopColor, backgroundColor } = element.ownerDocument.defaultView.getComputedStyle(element);
+      return { borderTopColor, backgroundColor };
+    });
+  const locked = await lookOf(readOnly);
+  await enterConsole(page, server(), '/console/roles/create');
+  const editable = await lookOf(page.getByRole('dialog').getByRole('textbox').first());
+  expect(locked.borderTopColor).not.toBe(editable.borderTopColor);
+  expect(locked.backgroundColor).not.toBe(editable.backgroundColor);
+});
+
+test("a user's page does not shift while loading", async ({ page, context }) => {
+  const id = await newUser({ username: 'steady', name: 'Steady' });
+  // Each part loads separately.
+  let wait = 0;
+  await context.route(/\/api\//, async (route) => {
+    wait += 150;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    // The page may be closed by then.
+    await route.continue().catch(() => {});
+  });
+  await enterConsole(page, server(), `/console/users/${id}/settings`);
+  const heading = page.getByRole('heading', { level: 2, name: 'Custom data' });
+  await expect(heading).toBeVisible();
+  const places = new Set<number>();
+  const watch = async () => {
+    const box = await heading.boundingBox();
+    if (box) places.add(Math.round(box.y));
+  };
+  await watch();
+  const done = page.waitForLoadState('networkidle');
+  let isDone = false;
+  void done.then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await watch();
+    await page.waitForTimeout(50);
+  }
+  await watch();
+  // A font that is still loading may shift text by a pixel.
+  expect(Math.max(...places) - Math.min(...places)).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,88 @@
+// Enterprise SSO with SAML in a browser: first and repeat sign-in, a rejected response, and a sign-in that the identity
+// provider starts.
+import { expect as check, type Page } from '@playwright/test';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { type SamlIdp, startSamlIdp } from '../harness/saml-idp.ts';
+import { expect, test } from './support/journey.ts';
+import { useServer } from './support/server.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const server = useServer(() => ({ env: { OUTBOUND_ALLOW: '127.0.0.1' } }));
+let idp: SamlIdp;
+let api: ManagementApi;
+let connectorId: string;
+
+test.beforeAll(async () => {
+  idp = await startSamlIdp({ bindings: ['post'], encrypts: true, wantsSignedRequests: true });
+  api = await managementApi(server());
+  const created = await api.call('POST', '/sso-connectors', {
+    ...{ providerName: 'SAML', connectorName: 'The company', domains: ['company.example'] },
+    config: { metadataUrl: `${idp.url}/metadata` },
+  });
+  check(created.status, created.body).toBe(200);
+  connectorId = (created.json() as { id: string }).id;
+  await idp.trust(`${server().origin}/enterprise-sso/${connectorId}`);
+  const saved = await api.call('PATCH', '/sign-in-exp', { singleSignOnEnabled: true });
+  check(saved.status, saved.body).toBe(200);
+  idp.people.set('ann', { id: 'ann', email: 'ann@company.example', name: 'Ann' });
+});
+test.afterAll(() => idp.stop());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const chooseAnn = async (page: Page) => {
+  await expect(heading(page, 'Who are you?')).toBeVisible();
+  await button(page, 'Ann').click();
+};
+const signIn = (page: Page) =>
+  page.goto(`${server().origin}/demo-app?direct_sign_in=${encodeURIComponent(`sso:${connectorId}`)}`);
+const expectSignedIn = async (page: Page) => {
+  await expect(heading(page, "You're signed in")).toBeVisible();
+  await expect(page.getByText('ann@company.example').first()).toBeVisible();
+};
+
+const signOut = async (page: Page) => {
+  await button(page, 'Sign out').click();
+  await expect(heading(page, "You're signed out")).toBeVisible();
+};
+
+test('sign in with the company, and come back', async ({ page, allowComplaint }) => {
+  // The first sign-in asks whether there is an account.
+  allowComplaint(/status of 404/);
+  await signIn(page);
+  await chooseAnn(page);
+  await expectSignedIn(page);
+  await signOut(page);
+  await signIn(page);
+  await button(page, 'Sign in').click();
+  await chooseAnn(page);
+  await expectSignedIn(page);
+  await signOut(page);
+});
+
+test('a rejected response shows a code, and lets the user try again', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 40\d/);
+  await signIn(page);
+  await expect(heading(page, 'Who are you?')).toBeVisible();
+  const field = page.locator('input[name=SAMLResponse]');
+  const sent = await field.inputValue();
+  const changed = Buffer.from(sent, 'base64').toString().replace('<xenc:CipherValue>', '<xenc:CipherValue>AAAA');
+  await field.evaluate((input, value) => input.setAttribute('value', value), Buffer.from(changed).toString('base64'));
+  await button(page, 'Ann').click();
+  await expect(heading(page, "You're not signed in")).toBeVisible();
+  await expect(page.getByText('connector.authorization_failed')).toBeVisible();
+});
+
+test('the company starts the sign-in', async ({ page }) => {
+  const { id: applicationId } = await newApplication(api, { type: 'Traditional', redirectUris: [`${idp.url}/app`] });
+  const saved = await api.call('PUT', `/sso-connectors/${connectorId}/idp-initiated-auth-config`, {
+    ...{ defaultApplicationId: applicationId, autoSendAuthorizationRequest: true },
+  });
+  check(saved.status, saved.body).toBe(200);
+  await page.goto(`${idp.url}/portal`);
+  await chooseAnn(page);
+  await expect(heading(page, 'The application')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\?code=/);
+});
