@@ -1,5 +1,5 @@
-// Prepares the repository for `start`, `test` or `check`: packages, build, browser. Runs before each of them on any
-// Node version, so it uses only Node itself, and does nothing if nothing changed.
+// Prepares the repository for `start`, `test` or `check`: packages, then the build or the browser. Runs before each of
+// them on any Node version, so it uses only Node itself, and does nothing if nothing changed.
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,12 +32,12 @@ const errorLine = (text) => {
   return (lines.find((line) => /\berror\b.*\w/i.test(line) && !line.trim().endsWith(':')) ?? lines.at(-1)).trim();
 };
 
-const step = (title, work) => {
+const step = (title, work, onProblem = fail) => {
   const began = Date.now();
   process.stdout.write(`${title} … `);
   const problem = work();
   process.stdout.write(problem ? 'failed\n' : `${((Date.now() - began) / 1000).toFixed(1)} s\n`);
-  if (problem) fail(problem);
+  if (problem) onProblem(problem);
 };
 
 const install = () => {
@@ -70,10 +70,13 @@ const build = () =>
     return `The build failed: ${errorLine(text)}; the full log is ${log}`;
   });
 
+// Without it, the tests that need no browser still run.
+const warn = (line) => process.stderr.write(`${line}\n`);
+
 const getChromium = () => {
   const { CHROMIUM_PATH: chosen } = process.env;
   if (chosen) fail(`CHROMIUM_PATH is ${chosen}, which does not run: name another or leave it out.`);
-  step('Getting a Chromium for the browser tests', () => {
+  const install = () => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     let first;
     for (const commands of chromiumInstallers()) {
@@ -85,11 +88,12 @@ const getChromium = () => {
       if (hasChromium()) return undefined;
     }
     return `There is no Chromium and none could be installed (${first}): install it, or set CHROMIUM_PATH to one.`;
-  });
+  };
+  step('Getting a Chromium for the browser tests', install, warn);
 };
 
 if (!(major(process.version) >= 20)) fail(`Node ${process.version} is too old: install Node 20 or newer.`);
 if (readStamp(installStamp) !== installHash()) install();
-const needsBuild = purpose === 'start' || purpose === 'test';
-if (needsBuild && readStamp(buildStamp) !== buildHash()) build();
+// The tests build as their first phase.
+if (purpose === 'start' && readStamp(buildStamp) !== buildHash()) build();
 if (purpose === 'test' && !hasChromium()) getChromium();

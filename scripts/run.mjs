@@ -1,19 +1,42 @@
 // Runs a tool of the repository.
 import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { root } from './inputs.mjs';
+import { root as repository } from './inputs.mjs';
 
-const bin = join(root, 'node_modules/.bin');
+const signalGroup = (child, signal) => {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
+};
 
-// Resolves with the exit code and, unless it is shown directly, the output. Ctrl-C reaches the tool through the
-// terminal; this process waits for it to clean up.
-export const run = ([program, ...args], { env = {}, show = false } = {}) =>
+// Ends a tool that writes nothing into a file for too long: first politely, so that it cleans up.
+const watchStall = (child, { file, ms }) => {
+  const state = { isStalled: false, size: -1, since: Date.now() };
+  const look = () => {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (size !== state.size) Object.assign(state, { size, since: Date.now() });
+    if (Date.now() - state.since < ms) return;
+    signalGroup(child, state.isStalled ? 'SIGKILL' : 'SIGTERM');
+    Object.assign(state, { isStalled: true, since: Date.now() - ms + 15_000 });
+  };
+  const timer = setInterval(look, Math.min(5_000, ms / 4));
+  return { isStalled: () => state.isStalled, stop: () => clearInterval(timer) };
+};
+
+// Resolves with the exit code and, unless it is shown directly, the output. A tool is the leader of a process group, so
+// that everything it started ends with it.
+export const run = ([program, ...args], { env = {}, show = false, root = repository, stall } = {}) =>
   new Promise((resolve) => {
     const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+    const bin = join(repository, 'node_modules/.bin');
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...color, ...env, PATH: `${bin}${delimiter}${process.env.PATH}` },
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+      detached: true,
     });
     let output = '';
     const keep = (data) => {
@@ -21,11 +44,16 @@ export const run = ([program, ...args], { env = {}, show = false } = {}) =>
     };
     child.stdout?.setEncoding('utf8').on('data', keep);
     child.stderr?.setEncoding('utf8').on('data', keep);
-    const wait = () => {};
-    process.on('SIGINT', wait);
+    const watch = stall && watchStall(child, stall);
+    const interrupt = (signal) => {
+      signalGroup(child, signal);
+      process.exitCode = 130;
+    };
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
     const end = (code) => {
-      process.off('SIGINT', wait);
-      resolve({ code, output });
+      watch?.stop();
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+      resolve({ code, output, isStalled: watch?.isStalled() ?? false, isInterrupted: process.exitCode === 130 });
     };
     child.on('error', ({ message }) => {
       output += message;
@@ -33,15 +61,3 @@ export const run = ([program, ...args], { env = {}, show = false } = {}) =>
     });
     child.on('close', (code) => end(code ?? 1));
   });
-
-export const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
-
-// vitest with readable output and, if results are collected, a JSON report.
-export const vitest = (project, report, ...files) => [
-  'vitest',
-  'run',
-  '--project',
-  project,
-  ...files,
-  ...(report ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []),
-];

@@ -1,0 +1,55 @@
+// Runs test files in one tool and goes on with the rest if the tool hangs or dies.
+import { rmSync } from 'node:fs';
+import { run } from '../run.mjs';
+import { eventsVariable, readEvents } from './events.mjs';
+import { tools } from './tools.mjs';
+
+const hung = (minutes) => ({ name: '', kind: 'Hang', message: `did nothing for ${minutes} minutes and was ended` });
+const died = (errors, code) => ({
+  name: '',
+  kind: 'Crash',
+  message: errors[0]?.message ?? `the test process ended with code ${code} while it ran`,
+});
+
+// One process of the tool. A file that it had begun and not ended has failed with it.
+const runOnce = async (phase, files, { events, root, show, stallMs }) => {
+  rmSync(events, { force: true });
+  const env = { ...phase.env, [eventsVariable]: events };
+  const { code, isStalled } = await run(tools[phase.tool](phase, files), {
+    root,
+    env,
+    show,
+    stall: { file: events, ms: stallMs },
+  });
+  const { files: records, errors, isDone } = readEvents(events);
+  const begun = [...records.values()].filter(({ isStarted, isEnded }) => isStarted && !isEnded);
+  for (const record of begun) {
+    record.isEnded = true;
+    record.failures.push(isStalled ? hung(stallMs / 60_000) : died(errors, code));
+  }
+  const isBlamed = begun.length > 0;
+  // The files that waited for a dead worker did not run.
+  return { code, records, errors: isBlamed ? [] : errors, isDone: isDone && !isBlamed };
+};
+
+export const runFiles = async (phase, files, options) => {
+  const records = new Map();
+  const errors = [];
+  let left = files;
+  while (left.length > 0) {
+    const result = await runOnce(phase, left, options);
+    for (const [file, record] of result.records) records.set(file, record);
+    errors.push(...result.errors);
+    const before = left.length;
+    left = left.filter((file) => !records.get(file)?.isEnded);
+    if (result.isDone || left.length === before) {
+      // The tool says why it ran nothing, or it is said here.
+      const failed = [...records.values()].some(({ failures }) => failures.length > 0);
+      if (result.code !== 0 && errors.length === 0 && !failed) {
+        errors.push({ name: '', kind: 'Crash', message: `${phase.tool} ended with code ${result.code}` });
+      }
+      break;
+    }
+  }
+  return { records: [...records.values()], errors, unrun: left };
+};

@@ -1,0 +1,94 @@
+// The runner of the tests, on small projects with planted defects.
+import { expect, test } from 'vitest';
+import { planted, playwrightPhase, runPlanted, vitestPhase } from './planted.mjs';
+
+const lastLine = (text) => text.trim().split('\n').at(-1);
+const check = (name, problem) => ({ name, check: () => problem });
+
+test('a defect in every phase is named in one run', async () => {
+  const files = {
+    'bad.test.mjs': planted.failing,
+    'good.test.mjs': planted.passing,
+    'bad.spec.mjs': planted.failingJourney,
+    'good.spec.mjs': planted.passingJourney,
+  };
+  const phases = [
+    check('types', 'a.ts(1,2): error TS1: broken'),
+    check('lint', ''),
+    vitestPhase('bad.test.mjs', 'good.test.mjs'),
+    playwrightPhase('bad.spec.mjs', 'good.spec.mjs'),
+  ];
+  const { text, printed, failed } = await runPlanted(files, phases);
+  expect(text).toContain('✗ types a.ts(1,2): error TS1: broken');
+  expect(text).toMatch(/✗ bad\.test\.mjs:2 breaks: expected 'apple' to be 'pear'/);
+  expect(text).toMatch(/✗ bad\.spec\.mjs:2 breaks: Error: expect\(received\)/);
+  expect(text).toContain('failed again on its own');
+  expect(printed).toContain('── lint: passed');
+  expect(lastLine(text)).toBe('2 passed, 3 failed');
+  expect(failed).toBe(3);
+  expect(text.trim().split('\n').length).toBeLessThanOrEqual(40);
+});
+
+test('a phase is skipped if what it needs failed, and that is said', async () => {
+  const phases = [check('build', 'no such module'), { ...vitestPhase('good.test.mjs'), needs: ['build'] }];
+  const { text } = await runPlanted({ 'good.test.mjs': planted.passing }, phases);
+  expect(text).toContain('✗ vitest not run, because it needs: build (1 files not run)');
+  expect(lastLine(text)).toBe('0 passed, 2 failed');
+});
+
+test('errors outside of a test carry their file', async () => {
+  const files = {
+    'hook.test.mjs': planted.failingHook,
+    'rejecting.test.mjs': planted.rejecting,
+    'unloadable.spec.mjs': planted.unloadable,
+  };
+  const phases = [vitestPhase('hook.test.mjs', 'rejecting.test.mjs'), playwrightPhase('unloadable.spec.mjs')];
+  const { text } = await runPlanted(files, phases);
+  expect(text).toMatch(/✗ hook\.test\.mjs:3 hook broke/);
+  expect(text).toMatch(/✗ rejecting\.test\.mjs:3 .*nobody caught this/);
+  expect(text).toMatch(/✗ unloadable\.spec\.mjs:2 .*does not load/);
+});
+
+test('a file whose process dies is named, and the others still run', async () => {
+  const files = { 'a-dying.test.mjs': planted.dying, 'b-good.test.mjs': planted.passing };
+  const { text } = await runPlanted(files, [vitestPhase('a-dying.test.mjs', 'b-good.test.mjs')]);
+  expect(text).toMatch(/✗ a-dying\.test\.mjs /);
+  expect(lastLine(text)).toBe('1 passed, 1 failed');
+});
+
+test('a file that hangs is ended and named, and the others still run', async () => {
+  const files = { 'a-hanging.test.mjs': planted.hanging, 'b-good.test.mjs': planted.passing };
+  const phases = [vitestPhase('a-hanging.test.mjs', 'b-good.test.mjs')];
+  const { text } = await runPlanted(files, phases, { stallMs: 8_000 });
+  expect(text).toMatch(/✗ a-hanging\.test\.mjs did nothing for/);
+  expect(lastLine(text)).toBe('1 passed, 1 failed');
+});
+
+test('up to two unsteady files are named and forgiven', async () => {
+  const files = { 'one.test.mjs': planted.failingOnce('one'), 'two.spec.mjs': planted.failingJourneyOnce('two') };
+  const phases = [vitestPhase('one.test.mjs'), playwrightPhase('two.spec.mjs')];
+  const { text, failed } = await runPlanted(files, phases);
+  expect(text).toMatch(/≈ one\.test\.mjs:6 one: expected true to be false/);
+  expect(text).toMatch(/took [\d.]+ s, on its own [\d.]+ s; load [\d.]+, \d+ cores/);
+  expect(text).toContain('2 unsteady: one.test.mjs, two.spec.mjs');
+  expect(lastLine(text)).toBe('0 passed, 0 failed');
+  expect(failed).toBe(0);
+});
+
+test('a third unsteady file fails the run, and in a strict run the first one does', async () => {
+  const names = ['one', 'two', 'three'];
+  const files = Object.fromEntries(names.map((name) => [`${name}.test.mjs`, planted.failingOnce(name)]));
+  const three = await runPlanted(files, [vitestPhase(...Object.keys(files))]);
+  expect(three.text).toContain('3 unsteady');
+  expect(three.failed).toBe(3);
+  const [[file, content]] = Object.entries(files);
+  const strict = await runPlanted({ [file]: content }, [vitestPhase(file)], { isStrict: true });
+  expect(strict.failed).toBe(1);
+});
+
+test('a failed assertion about a race is never forgiven', async () => {
+  const files = { 'race.test.mjs': planted.failingOnce('C01 only one of fifty wins') };
+  const { text, failed } = await runPlanted(files, [vitestPhase('race.test.mjs')]);
+  expect(text).toContain('proves a race');
+  expect(failed).toBe(1);
+});

@@ -1,0 +1,24 @@
+// Judges failed files: a file that fails again on its own has failed, one that passes is unsteady.
+
+// A second run of a test that proves a race, an interleaving or a random walk shows nothing. Such tests carry a C number
+// in their names, or are in these files.
+export const unforgivenFiles = [
+  'tests/attack/factor-walk.test.ts',
+  'tests/fault/interleaving.test.ts',
+  'tests/soak/killed-server.test.ts',
+  'tests/fault/races.test.ts',
+  'tests/fault/role-races.test.ts',
+];
+
+const isRace = (file, { name }) => /\bC\d\d\b/.test(name) || unforgivenFiles.includes(file);
+export const isUnforgivable = ({ file, failures }) =>
+  failures.some((failure) => failure.kind === 'AssertionError' && isRace(file, failure));
+
+const verdictOf = (record, again) => {
+  if (isUnforgivable(record)) return { verdict: 'failed', reason: 'proves a race, so a second run would show nothing' };
+  if (!again) return { verdict: 'failed', reason: 'not run again: too many failed files' };
+  if (again.failures.length > 0 || again.passed === 0) return { verdict: 'failed', reason: 'failed again on its own' };
+  return { verdict: 'unsteady', reason: 'passed on its own' };
+};
+
+export const judge = (record, again) => ({ ...record, aloneMs: again?.ms, ...verdictOf(record, again) });
