@@ -1,4 +1,4 @@
-// Runs the phases of a suite one after the other, whatever failed before, then each failed file once more on its own.
+// Runs all phases of a suite in order, also after a failure, and then each failed file once more on its own.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runFiles } from './run-files.mjs';
