@@ -2,18 +2,21 @@
 // browsers, which install packages (both run with `npm run test:all`), and `further-guides`, whose tools not every
 // machine has.
 import { defineConfig } from 'vitest/config';
+import { FixedOrder } from './scripts/suite/sequencer.ts';
 
 // They only end what hangs; a busy machine may be many times slower. Speed is measured by `npm run bench`.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: FixedOrder },
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          setupFiles: ['tests/harness/seed.ts'],
           ...limits,
           // By default the runner would leave one core unused.
           maxWorkers: 2,
@@ -26,7 +29,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{api,attack,connectors,fault,clients}/**/*.test.ts'],
           globalSetup: ['tests/harness/global-setup.ts'],
-          setupFiles: ['tests/harness/after-each-file.ts'],
+          setupFiles: ['tests/harness/seed.ts', 'tests/harness/after-each-file.ts'],
           ...limits,
           fileParallelism: true,
           maxWorkers: 2,
@@ -40,7 +43,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/soak/*.test.ts'],
           globalSetup: ['tests/harness/global-setup.ts'],
-          setupFiles: ['tests/harness/after-each-file.ts'],
+          setupFiles: ['tests/harness/seed.ts', 'tests/harness/after-each-file.ts'],
           ...limits,
           maxWorkers: 2,
           isolate: false,
@@ -52,7 +55,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/guides/*.test.ts', 'tests/browsers/*.test.ts'],
           globalSetup: ['tests/harness/global-setup.ts'],
-          setupFiles: ['tests/harness/after-each-file.ts'],
+          setupFiles: ['tests/harness/seed.ts', 'tests/harness/after-each-file.ts'],
           ...limits,
           maxWorkers: 2,
           isolate: false,

@@ -1,11 +1,13 @@
-// Prepares the repository for `start`, `test` or `check`: packages, then the build or the browser. Runs before each of
-// them on any Node version, so it uses only Node itself, and does nothing if nothing changed.
+// Prepares the repository for `start`, `check`, `test` or `all` tests: packages, then the build, or the programs that
+// tests need. Runs before each of them on any Node version, so it uses only Node itself, and does nothing if nothing
+// changed.
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumInstallers, hasChromium } from './chromium.mjs';
 import { buildHash, buildStamp, installHash, installStamp, readStamp, root } from './inputs.mjs';
 import { causeOf, installArguments, missingPackages, npmCommand, outsideEnvironment } from './install.mjs';
+import { missingSystemPackages } from './system-packages.mjs';
 
 const purpose = process.argv[2] ?? 'start';
 const major = (version) => Number(/^v?(\d+)/.exec(version)?.[1]);
@@ -92,8 +94,28 @@ const getChromium = () => {
   step('Getting a Chromium for the browser tests', install, warn);
 };
 
+const getSystemPackages = (missing) =>
+  step(
+    `Getting system packages for the tests: ${missing.join(', ')}`,
+    () => {
+      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+      const update = quietly(['apt-get', 'update'], 'packages', env);
+      const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
+      const { ok, text } = update.ok ? quietly(install, 'packages', env) : update;
+      return ok
+        ? undefined
+        : `They could not be installed (${errorLine(text)}), so the tests that need them will fail.`;
+    },
+    warn,
+  );
+
 if (!(major(process.version) >= 20)) fail(`Node ${process.version} is too old: install Node 20 or newer.`);
 if (readStamp(installStamp) !== installHash()) install();
 // The tests build as their first phase.
 if (purpose === 'start' && readStamp(buildStamp) !== buildHash()) build();
-if (purpose === 'test' && !hasChromium()) getChromium();
+const isForTests = purpose === 'test' || purpose === 'all';
+if (isForTests && !hasChromium()) getChromium();
+if (isForTests) {
+  const missing = missingSystemPackages(purpose);
+  if (missing.length > 0) getSystemPackages(missing);
+}

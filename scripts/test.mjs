@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './inputs.mjs';
+import { removeLeftovers } from './suite/leftovers.mjs';
 import { suites } from './suite/phases.mjs';
 import { runSuite } from './suite/suite.mjs';
 import { summarize } from './suite/summary.mjs';
@@ -11,6 +12,7 @@ const name = process.argv[2] ?? 'test';
 const results = join(root, 'test-results');
 const print = (text) => process.stdout.write(text);
 
+removeLeftovers();
 const outcome = await runSuite({ phases: suites[name](), root, results, print });
 const { text, failed } = summarize(outcome, { isStrict: process.env.STRICT === '1' });
 writeFileSync(join(results, 'summary.txt'), text);

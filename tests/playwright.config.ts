@@ -1,6 +1,15 @@
 // Browser journeys: `playwright test -c tests/playwright.config.ts`. Each file starts its own server.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { orderFiles, shuffleVariable } from '../scripts/suite/order.ts';
 import { launchOptions } from './harness/chromium.ts';
+
+// Files run by path; a project for each changes that.
+const shuffled = () => {
+  const files = readdirSync(join(import.meta.dirname, 'journeys')).filter((file) => file.endsWith('.spec.ts'));
+  return orderFiles(files).map((file) => ({ name: file, testMatch: file }));
+};
 
 export default defineConfig({
   testDir: 'journeys',
@@ -13,9 +22,11 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
+  ...(process.env[shuffleVariable] && { projects: shuffled() }),
   use: {
     browserName: 'chromium',
     locale: 'en-US',
+    timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
     actionTimeout: 60_000,

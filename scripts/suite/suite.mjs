@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { runFiles } from './run-files.mjs';
 import { judge } from './verdicts.mjs';
 
-// More failed files than this are not unsteady.
-const secondChances = 8;
-
 const runCheck = async ({ check }) => {
   const output = await check();
   const [message] = output.split('\n').filter((line) => line.trim() !== '');
@@ -19,7 +16,16 @@ const skip = (phase, missing) => ({
   errors: [{ name: '', kind: 'Skipped', message: `not run, because it needs: ${missing.join(', ')}` }],
 });
 
-export const runSuite = async ({ phases, root, results, print, show = true, stallMs = 11 * 60_000 }) => {
+// More failed files than `secondChances` are not unsteady.
+export const runSuite = async ({
+  phases,
+  root,
+  results,
+  print,
+  show = true,
+  stallMs = 11 * 60_000,
+  secondChances = 8,
+}) => {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const options = (name) => ({
