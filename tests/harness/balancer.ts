@@ -1,7 +1,7 @@
 // A small load balancer: round robin over the ready nodes, skipping those that refuse connections. All other failures
 // are passed on.
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import { freePort } from './cluster.ts';
+import { freePort } from './ports.ts';
 
 const bodyOf = async (request: IncomingMessage) => {
   const chunks: Buffer[] = [];

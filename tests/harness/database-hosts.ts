@@ -1,14 +1,13 @@
 // A PostgreSQL for one test, optionally with synchronous streaming standbys. Each can be killed, frozen and promoted.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { databaseUser, embeddedBinaries, freePort, runAs } from './cluster.ts';
 import { eventually } from './eventually.ts';
+import { freePort } from './ports.ts';
+import { initializeCluster, postgresPrograms } from './postgres-programs.ts';
 
-const user = databaseUser();
-const program = (name: string) => join(embeddedBinaries(), name);
+const programs = postgresPrograms('embedded');
 
 /** Each backend leads its own process group, so signaling the postmaster's group would miss them. */
 const childrenOf = (parent: number): number[] =>
@@ -34,10 +33,7 @@ export type DatabaseHost = Awaited<ReturnType<typeof startHost>>;
 const startHost = async (folder: string, data: string, port: number, settings: Record<string, string> = {}) => {
   const given = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', ...settings };
   const words = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child: ChildProcess = spawn(program('postgres'), ['-D', data, '-p', String(port), ...words], {
-    stdio: 'ignore',
-    ...user,
-  });
+  const child = programs.start(programs.path('postgres'), ['-D', data, '-p', String(port), ...words]);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const urlOf = (database: string, login: string) => `postgresql://${login}@127.0.0.1:${port}/${database}`;
   const query = async <Row extends pg.QueryResultRow>(
@@ -87,16 +83,14 @@ const startStandby = async (folder: string, primary: DatabaseHost, name: string)
   const client = new pg.Client({ connectionString: `postgresql://root@${primary.address}/postgres` });
   await client.connect();
   await client.query(`select pg_backup_start('standby', true)`);
-  await runAs(user, 'cp', ['-a', primary.data, data]);
+  await programs.run('cp', ['-a', primary.data, data]);
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
   await client.end();
   rmSync(join(data, 'postmaster.pid'));
   writeFileSync(join(data, 'backup_label'), rows[0]?.labelfile ?? '');
   writeFileSync(join(data, 'standby.signal'), '');
   const connection = `host=127.0.0.1 port=${primary.port} user=root application_name=${name}`;
-  if (user) {
-    for (const name of ['backup_label', 'standby.signal']) chownSync(join(data, name), user.uid, user.gid);
-  }
+  for (const name of ['backup_label', 'standby.signal']) await programs.handOver(join(data, name));
   appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`);
   const standby = await startHost(folder, data, await freePort());
   // From here on, commits wait for the standby.
@@ -111,9 +105,9 @@ const startStandby = async (folder: string, primary: DatabaseHost, name: string)
 
 export const startDatabaseHosts = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-hosts-'));
-  if (user) chownSync(folder, user.uid, user.gid);
+  await programs.handOver(folder);
   const data = join(folder, 'first');
-  await runAs(user, program('initdb'), ['-D', data, '-U', 'root', '--auth=trust', '-E', 'UTF8', '--locale=C', '-N']);
+  await initializeCluster(programs, data);
   const hosts: DatabaseHost[] = [];
   const keep = (host: DatabaseHost) => {
     hosts.push(host);

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './cluster.ts';
 import { eventually } from './eventually.ts';
+import { freePort } from './ports.ts';
 import { systemProgram } from './system-program.ts';
 
 const example = join(import.meta.dirname, '../../deploy/proxy/nginx.conf');

@@ -4,8 +4,9 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseUser, freePort } from './cluster.ts';
+import { unprivilegedUser } from './cluster.ts';
 import { eventually } from './eventually.ts';
+import { freePort } from './ports.ts';
 import { systemProgram } from './system-program.ts';
 
 const answers = (port: number) =>
@@ -37,7 +38,7 @@ default_pool_size = ${connections}
 max_client_conn = 200
 `,
   );
-  const user = databaseUser();
+  const user = unprivilegedUser();
   if (user) for (const path of [folder, configuration, users]) chownSync(path, user.uid, user.gid);
   // PgBouncer refuses to run as root, too.
   const child = spawn(program, ['-q', configuration], { stdio: ['ignore', 'ignore', 'pipe'], ...user });

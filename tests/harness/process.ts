@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePort } from './cluster.ts';
+import { freePort } from './ports.ts';
 
 const builtServer = join(import.meta.dirname, '../../packages/server/dist/server.js');
 const guard = pathToFileURL(join(import.meta.dirname, 'outgoing-guard.mjs')).href;
@@ -30,21 +30,18 @@ export const pastTheGate = ({ output }: Pick<RunningProcess, 'output'>): string[
 /** Why a start failed: exit code and output. */
 type FailedStart = Error & { code: number | null; output: string };
 
-/** Starts it and waits until it is ready. Rejects with its last line if it exits. */
-export const startProcess = async (
-  env: Record<string, string>,
-  options: {
-    nodeArguments?: string[];
-    port?: number;
-    /** Called while it is still starting. */
-    onSpawn?: (child: ChildProcess) => void;
-    /** A wrapper command that runs it. */
-    through?: readonly string[];
-    /** Runs another build than this repository's. */
-    entry?: string;
-  } = {},
-): Promise<RunningProcess> => {
-  const port = options.port ?? Number(env.PORT ?? (await freePort()));
+type ProcessOptions = {
+  nodeArguments?: string[];
+  port?: number;
+  /** Called while it is still starting. */
+  onSpawn?: (child: ChildProcess) => void;
+  /** A wrapper command that runs it. */
+  through?: readonly string[];
+  /** Runs another build than this repository's. */
+  entry?: string;
+};
+
+const startAt = async (port: number, env: Record<string, string>, options: ProcessOptions): Promise<RunningProcess> => {
   const nodeArguments = ['--import', guard, ...(options.nodeArguments ?? [])];
   const [command = node, ...words] = [...(options.through ?? []), node, ...nodeArguments, options.entry ?? builtServer];
   const child = spawn(command, words, {
@@ -93,6 +90,20 @@ export const startProcess = async (
       return exited;
     },
   };
+};
+
+/** Starts it and waits until it is ready. Rejects with its last line if it exits. */
+export const startProcess = async (
+  env: Record<string, string>,
+  options: ProcessOptions = {},
+): Promise<RunningProcess> => {
+  const chosen = options.port ?? (env.PORT === undefined ? undefined : Number(env.PORT));
+  if (chosen !== undefined) return startAt(chosen, env, options);
+  return startAt(await freePort(), env, options).catch(async (error: FailedStart) => {
+    // Another program took the port between the probe and the start.
+    if (!/already in use/.test(error.output ?? '')) throw error;
+    return startAt(await freePort(), env, options);
+  });
 };
 
 /** A start that must fail: exit code and output. */

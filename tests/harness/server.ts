@@ -31,6 +31,8 @@ export const stopUsedServers = async () => {
   used.clear();
   // Kill it: a graceful stop takes half a second, and has its own tests.
   await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+  const { dropDatabase } = serversIn(inject('superuserUrl'));
+  for (const { databaseUrl } of servers) await dropDatabase(databaseUrl);
   const refused = servers.flatMap(pastTheGate);
   if (refused.length > 0) throw new Error(refused.join('\n'));
 };

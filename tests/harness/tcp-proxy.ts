@@ -1,6 +1,6 @@
 // A TCP proxy between the server and its database that can be slowed down, cut and closed.
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from './cluster.ts';
+import { freePort } from './ports.ts';
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
@@ -16,12 +16,16 @@ const targetOf = (url: string) => {
 
 export const startTcpProxy = async (databaseUrl: string) => {
   const target = targetOf(databaseUrl);
-  const state = { delay: 0, refusing: false };
+  const state = { delay: 0, refusing: false, isHolding: false, heldAnswers: 0 };
   const pairs = new Set<[Socket, Socket]>();
 
-  const pass = (from: Socket, to: Socket) => {
+  const pass = (from: Socket, to: Socket, isAnswer: boolean) => {
     let last = 0;
     from.on('data', (chunk) => {
+      if (isAnswer && state.isHolding) {
+        state.heldAnswers += 1;
+        return;
+      }
       const now = performance.now();
       // Keep the order even when the delay changes.
       last = Math.max(now + state.delay, last > now ? last + 1 : 0);
@@ -38,8 +42,8 @@ export const startTcpProxy = async (databaseUrl: string) => {
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     near.once('close', () => pairs.delete(pair));
-    pass(near, far);
-    pass(far, near);
+    pass(near, far, false);
+    pass(far, near, true);
   });
   const port = await freePort();
   const open = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -56,6 +60,16 @@ export const startTcpProxy = async (databaseUrl: string) => {
     delay: (milliseconds: number) => {
       state.delay = milliseconds;
     },
+    /** Keeps the database's answers back during the work, which has to cut the connections that wait for one. */
+    hold: async <T>(work: () => Promise<T>): Promise<T> => {
+      Object.assign(state, { isHolding: true, heldAnswers: 0 });
+      try {
+        return await work();
+      } finally {
+        state.isHolding = false;
+      }
+    },
+    heldAnswers: () => state.heldAnswers,
     /** Ends every connection; new ones are accepted. */
     cut,
     /** Ends every connection and accepts no new one: `closed` like a stopped server, `dropped` like a dying one. */

@@ -25,6 +25,9 @@ export type StartOptions = {
 
 const nameOf = (url: string) => /\/([^/?]+)(\?|$)/.exec(url)?.[1] ?? '';
 
+/** By database. Files of one worker may share it, so it outlives a call of `serversIn`. */
+const connections = new Map<string, Promise<pg.Client>>();
+
 /** `superuserUrl` belongs to a cluster made by `startPreparedCluster`. */
 export const serversIn = (superuserUrl: string) => {
   const asSuperuser = async <T>(urlOrName: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -36,6 +39,30 @@ export const serversIn = (superuserUrl: string) => {
     } finally {
       await client.end();
     }
+  };
+
+  /** For queries of a server's tests: opening a connection takes longer than most of them. */
+  const connect = async (databaseUrl: string): Promise<pg.Client> => {
+    const name = nameOf(databaseUrl);
+    const client = new pg.Client({ connectionString: withDatabase(superuserUrl, name) });
+    const forget = () => void connections.delete(name);
+    client.on('error', forget).once('end', forget);
+    await client.connect();
+    return client;
+  };
+  const query = async <Row>(databaseUrl: string, sql: string, values?: unknown[]): Promise<Row[]> => {
+    const name = nameOf(databaseUrl);
+    const connection = connections.get(name) ?? connect(databaseUrl);
+    connections.set(name, connection);
+    return (await (await connection).query(sql, values)).rows as Row[];
+  };
+  /** Disconnects all its users. */
+  const dropDatabase = async (databaseUrl: string) => {
+    const name = nameOf(databaseUrl);
+    const connection = await connections.get(name);
+    connections.delete(name);
+    await connection?.end();
+    await asSuperuser('postgres', (client) => client.query(`drop database if exists ${name} with (force)`));
   };
 
   const newDatabase = async (edition: Edition | 'empty' = 'oss'): Promise<string> => {
@@ -62,9 +89,9 @@ export const serversIn = (superuserUrl: string) => {
       edition,
       base: (tenantId) =>
         tenantId === 'default' && edition === 'oss' ? running.origin : `${running.origin}/t/${tenantId}`,
-      query: async (sql, values) => asSuperuser(databaseUrl, async (client) => (await client.query(sql, values)).rows),
+      query: (sql, values) => query(databaseUrl, sql, values),
     };
   };
 
-  return { asSuperuser, newDatabase, startServer };
+  return { asSuperuser, dropDatabase, newDatabase, startServer };
 };

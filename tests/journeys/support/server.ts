@@ -11,8 +11,10 @@ export const useServer = (options: () => Promise<StartOptions> | StartOptions = 
     server = await serversIn(process.env[clusterVariable] ?? '').startServer(await options());
   });
   test.afterAll(async () => {
+    if (!server) return;
     // Kill it, because a graceful stop takes half a second.
-    await server?.stop('SIGKILL');
+    await server.stop('SIGKILL');
+    await serversIn(process.env[clusterVariable] ?? '').dropDatabase(server.databaseUrl);
   });
   return () => {
     if (!server) throw new Error('The server runs only while tests run');
