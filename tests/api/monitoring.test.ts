@@ -4,9 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../harness/cluster.ts';
+import { freePort } from '../harness/ports.ts';
 import { asSuperuser, type TestServer, useServer } from '../harness/server.ts';
 import { systemProgram } from '../harness/system-program.ts';
 
@@ -80,12 +79,11 @@ describe('monitoring', () => {
       );
       await expect.poll(() => read('tessera_queue_waiting')).toBeGreaterThan(0);
       expect(await read('tessera_queue_running')).toBeGreaterThan(0);
-      await sleep(100);
       await client.query('commit');
       await Promise.all(requests);
     });
     expect(await read('tessera_queue_waiting')).toBe(0);
-    expect(await read('tessera_queue_wait_seconds_total')).toBeGreaterThan(0.1);
+    expect(await read('tessera_queue_wait_seconds_total')).toBeGreaterThan(0);
     expect(await read('tessera_queue_refused_total')).toBe(refusedBefore);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
-import { freePort } from '../harness/cluster.ts';
+import { freePort } from '../harness/ports.ts';
 import { failedStart } from '../harness/process.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainTokens } from '../harness/sign-in.ts';

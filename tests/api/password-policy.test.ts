@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
-import { freePort } from '../harness/cluster.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
+import { freePort } from '../harness/ports.ts';
 import { useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchOptions } from '../harness/chromium.ts';
-import { freePort } from '../harness/cluster.ts';
+import { freePort } from '../harness/ports.ts';
 import { sendRaw } from '../harness/raw.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { newTenant, type Tenant } from '../harness/tenants.ts';

@@ -1,5 +1,4 @@
 // Malformed bytes are rejected without crashing the server.
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { managementToken } from '../harness/api.ts';
@@ -130,7 +129,9 @@ describe('malformed bytes', () => {
       .map(({ method, path, lines }) =>
         Buffer.from([`${method} ${path || '/'} HTTP/1.1`, ...lines, '', ''].join('\r\n'), 'latin1'),
       );
-    const noise = [1, 10, 100, 1000].map((size) => randomBytes(size));
+    const noise = [1, 10, 100, 1000].flatMap((length) =>
+      fc.sample(fc.uint8Array({ minLength: length, maxLength: length }), { numRuns: 1, seed: 304 }).map(Buffer.from),
+    );
     const answers = await Promise.all([...requests, ...noise].map((bytes) => sendBytes(server.port, bytes, 1000)));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   });

@@ -1,5 +1,4 @@
 // A60, F20: scripts that try to escape, run forever or exhaust resources are stopped without affecting others.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -11,6 +10,8 @@ describe('A60 the script sandbox', () => {
   beforeAll(async () => {
     server = await useServer({ env: { A_SECRET_OF_THE_SERVER: 'yes' } });
     api = await managementApi(server);
+    // The first run starts a worker.
+    await works();
   });
   const tryOut = async (body: string) => {
     const script = `const getCustomJwtClaims = async ({ token, context, environmentVariables, api }) => {\n${body}\n};`;
@@ -24,8 +25,7 @@ describe('A60 the script sandbox', () => {
   const works = async () =>
     expect(await tryOut('return { fine: true };')).toEqual({ status: 200, body: { fine: true } });
 
-  // Each uses its full time, so run them concurrently.
-  it.concurrent.each([
+  it.each([
     ['an endless loop', 'while (true) {}'],
     ['an endless loop of promises', 'while (true) await 0;'],
     ['a regular expression that explodes', 'return { a: /^(a+)+$/.test("a".repeat(60) + "b") };'],
@@ -135,21 +135,14 @@ describe('A60 the script sandbox', () => {
 
   it('F20 keeps serving while scripts hang, and recovers', async () => {
     const hanging = Array.from({ length: 12 }, () => tryOut('while (true) {}'));
-    const state = { done: false };
-    void Promise.all(hanging).then(() => {
-      state.done = true;
-    });
-    const answered: number[] = [];
-    while (!state.done) {
-      answered.push(
-        (await api.call('GET', '/applications')).status,
-        (await fetch(`${server.origin}/oidc/jwks`)).status,
-      );
-      await sleep(10);
+    const state = { ended: 0 };
+    for (const script of hanging) void script.then(() => (state.ended += 1));
+    // The main thread never waits for a script: these are answered before the scripts have ended.
+    for (let round = 0; round < 5; round += 1) {
+      expect((await api.call('GET', '/applications')).status).toBe(200);
+      expect((await fetch(`${server.origin}/oidc/jwks`)).status).toBe(200);
     }
-    // The main thread never waits for a script: hundreds of responses while the scripts run.
-    expect(answered.length).toBeGreaterThan(50);
-    expect(new Set(answered)).toEqual(new Set([200]));
+    expect(state.ended).toBeLessThan(hanging.length);
     for (const { status } of await Promise.all(hanging)) expect([422, 503]).toContain(status);
     await works();
     expect(server.output()).not.toMatch(/"level":(50|60)/);

@@ -1,6 +1,6 @@
 // Searches and slow statements: one tenant cannot use up the CPU or the connections of others.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../harness/eventually.ts';
 import { outcome } from '../harness/interactions.ts';
 import { asSuperuser, type TestServer, useServer } from '../harness/server.ts';
 import { authorizationUrl, pkce } from '../harness/sign-in.ts';
@@ -87,7 +87,8 @@ describe('R12 searches of several tenants', () => {
     };
     const { waiting, statuses } = await whileLocked('hooks', async () => {
       const waiting = Array.from({ length: 8 }, call);
-      await sleep(300);
+      const blocked = `select from pg_locks where not granted and relation = 'hooks'::regclass`;
+      await eventually(async () => (await server.query(blocked)).length > 0);
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 5; attempt += 1) statuses.push(await authorize());
       expect(state.answered).toBeLessThan(waiting.length);

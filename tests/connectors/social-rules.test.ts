@@ -141,17 +141,15 @@ describe('social connectors', () => {
     expect(traps.arrived).toEqual([]);
   });
 
-  it('a provider that never answers is given five seconds', async () => {
+  it('a provider that never answers is given up on', async () => {
     const provider = caseOf('github-universal');
     const counterpart = startCounterpart(providers, provider);
     const id = await create('github-universal', provider.config);
     const { begin, respond } = visits(id);
     const interaction = await begin('SignIn');
     providers.fail(counterpart.tokenHost, 'silent');
-    const began = performance.now();
     const answer = await respond(interaction, counterpart.agree);
     expect(outcome(answer)).toEqual([400, 'connector.general']);
-    expect(performance.now() - began).toBeGreaterThan(4_900);
     providers.fail(counterpart.tokenHost);
     await api.call('DELETE', `/connectors/${id}`);
   });

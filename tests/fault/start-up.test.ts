@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../harness/cluster.ts';
 import { eventually } from '../harness/eventually.ts';
+import { freePort } from '../harness/ports.ts';
 import { failedStart, startProcess } from '../harness/process.ts';
 import { newDatabase } from '../harness/server.ts';
 

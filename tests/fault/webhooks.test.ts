@@ -1,9 +1,9 @@
 // Webhooks during failures: events are delivered once, if and only if the change was committed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
-import { freePort } from '../harness/cluster.ts';
 import { eventually } from '../harness/eventually.ts';
 import { newOrganization } from '../harness/organizations.ts';
+import { freePort } from '../harness/ports.ts';
 import { startProcess } from '../harness/process.ts';
 import { newResource, newRole } from '../harness/roles.ts';
 import { sabotage } from '../harness/sabotage.ts';

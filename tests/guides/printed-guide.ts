@@ -6,7 +6,7 @@ import { findGuide, type GuideId } from '@tessera/console/authentication/guides/
 import { fill, suggestionOf, type Values, valuesOf } from '@tessera/console/authentication/guides/values';
 import { managementApi, managementResource } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
-import { freePort } from '../harness/cluster.ts';
+import { freePort } from '../harness/ports.ts';
 import type { TestServer } from '../harness/server.ts';
 
 const content = (id: GuideId) =>

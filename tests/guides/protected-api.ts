@@ -6,7 +6,7 @@ import { fill, valuesOfApi } from '@tessera/console/authentication/guides/values
 import { afterAll, beforeAll, expect } from 'vitest';
 import { managementApi, managementResource } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
-import { freePort } from '../harness/cluster.ts';
+import { freePort } from '../harness/ports.ts';
 import { newMachineRole, newResource } from '../harness/roles.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { tokenRequest } from '../harness/sign-in.ts';

@@ -1,7 +1,7 @@
 // The live preview signs in at the tenant `default`, the console at the admin tenant. In one browser neither signs the
 // other out, whether they share an origin or only the host.
 import type { BrowserContext, Page } from '@playwright/test';
-import { freePort } from '../harness/cluster.ts';
+import { freePort } from '../harness/ports.ts';
 import type { TestServer } from '../harness/test-server.ts';
 import { expect, test } from './support/journey.ts';
 import { fillRegistration, fillSignIn, signOutOfConsole } from './support/people.ts';

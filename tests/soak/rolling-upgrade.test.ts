@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineCredentials, managementResource } from '../harness/api.ts';
 import { startBalancer } from '../harness/balancer.ts';
-import { freePort } from '../harness/cluster.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startLoad } from '../harness/load.ts';
 import { makeNextRelease } from '../harness/next-release.ts';
+import { freePort } from '../harness/ports.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 import { asSuperuser, newDatabase, type TestServer } from '../harness/server.ts';
 import { demoApp, password, tokenRequest } from '../harness/sign-in.ts';
@@ -47,7 +47,7 @@ describe('nodes of two releases on one database', () => {
   const newLoad = () => startLoad({ origin: balancer.origin, call, machineToken, usernames, writers: 2 });
   const serves = (node: number) => {
     const before = balancer.answeredBy(ports[node] ?? 0);
-    return eventually(() => balancer.answeredBy(ports[node] ?? 0) > before + 10, { within: 60_000 });
+    return eventually(() => balancer.answeredBy(ports[node] ?? 0) > before + 10);
   };
 
   /** The acknowledged value or a later attempted one is stored, and sessions continue. */
@@ -103,29 +103,27 @@ describe('nodes of two releases on one database', () => {
     await stop(1);
     await Promise.all([serves(2), serves(3)]);
 
+    const { counts } = load;
+    await eventually(() => counts.signIns > 4 && counts.writes > 20 && counts.machineTokens > 20);
     await load.stop();
     expect(load.failures).toEqual([]);
-    expect(load.counts.signIns).toBeGreaterThan(4);
-    expect(load.counts.writes).toBeGreaterThan(20);
-    expect(load.counts.machineTokens).toBeGreaterThan(20);
     await expectNothingLost(load);
     const [{ schema } = { schema: 0 }] = await query<{ schema: number }>(
       'select max(version)::int as schema from schema_migrations',
     );
     expect(schema).toBe(Number.parseInt(next.added.at(-1) ?? '', 10));
-  }, 240_000);
+  });
 
   it('F18 a node killed under load loses no acknowledged write', async () => {
     const load = newLoad();
     await Promise.all([serves(2), serves(3)]);
     running.get(3)?.child.kill('SIGKILL');
     const { signIns } = load.counts;
-    await eventually(() => load.counts.signIns > signIns + 2, { within: 60_000 });
+    await eventually(() => load.counts.signIns > signIns + 2 && load.written.size > 5);
     await load.stop();
     // Only requests in progress fail, at most one per loop.
     expect(load.failures.filter((line) => !line.includes('ECONNRESET'))).toEqual([]);
     expect(load.failures.length).toBeLessThanOrEqual(load.loops);
-    expect(load.written.size).toBeGreaterThan(5);
     await expectNothingLost(load);
-  }, 240_000);
+  });
 });

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { eventually } from '../harness/eventually.ts';
 import { asSuperuser, newDatabase, startServer, type TestServer } from '../harness/server.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
 
@@ -29,6 +30,16 @@ describe('a database in trouble', () => {
   const many = (count: number, send: (index: number) => ReturnType<ManagementApi['call']>) =>
     Promise.all(Array.from({ length: count }, (_, index) => send(index)));
   const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))].toSorted();
+  /** Counts requests that were answered with 503. */
+  const countRefused = () => {
+    let count = 0;
+    const watch = async (request: ReturnType<ManagementApi['call']>) => {
+      const answer = await request;
+      if (answer.status === 503) count += 1;
+      return answer;
+    };
+    return { watch, count: () => count };
+  };
   const expectAllWell = async () => {
     const answers = await many(12, (index) =>
       index % 2 ? rename(`Again ${index}`) : api.call('GET', '/applications'),
@@ -46,8 +57,9 @@ describe('a database in trouble', () => {
 
   it('F04 rejects what would wait too long when every packet takes 2 s more, without piling up', async () => {
     proxy.delay(2_000);
-    const running = many(20, (index) => rename(`Very slowly ${index}`));
-    await sleep(8_000);
+    const refused = countRefused();
+    const running = many(20, (index) => refused.watch(rename(`Very slowly ${index}`)));
+    await eventually(() => refused.count() > 0);
     expect(proxy.connections()).toBeLessThanOrEqual(5);
     // Requests with a connection continue at the database's speed.
     proxy.delay(0);
@@ -73,8 +85,9 @@ describe('a database in trouble', () => {
       await client.query('begin');
       await client.query('select 1 from applications where id = $1 for update', [id]);
       // More than there are connections: those without one are refused, the others continue.
-      const running = many(8, (index) => rename(`Waiting ${index}`));
-      await sleep(6_000);
+      const refused = countRefused();
+      const running = many(8, (index) => refused.watch(rename(`Waiting ${index}`)));
+      await eventually(() => refused.count() === 5);
       const other = await api.call('GET', '/applications');
       expect([other.status, other.headers.get('retry-after')]).toEqual([503, '2']);
       await client.query('rollback');

@@ -21,9 +21,8 @@ describe('the plain-text part', () => {
   it.each(['<a ', '<!--', '<!---->', '<a b="', "<a b='", '<style>', '<', '&', '&#', ' ', '<a href="x">'])(
     'of %j repeated takes linear time',
     (part) => {
-      const start = performance.now();
-      textOfHtml(part.repeat(100_000 / part.length));
-      expect(performance.now() - start).toBeLessThan(1000);
+      // Anything slower would not end before the test does.
+      expect(textOfHtml(part.repeat(4_000_000 / part.length))).toBeTypeOf('string');
     },
   );
 });

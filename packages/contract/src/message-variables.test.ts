@@ -30,9 +30,8 @@ describe('variables of templates', () => {
   );
 
   it('are reported up to a limit, in linear time', () => {
-    const start = performance.now();
-    expect(findUnknownVariables('{{unknown.variable}}\n'.repeat(5000), 'SignIn')).toHaveLength(50);
-    for (const part of ['{{', '{{a', '{{ ', '}}']) findUnknownVariables(part.repeat(50_000), 'SignIn');
-    expect(performance.now() - start).toBeLessThan(1000);
+    // Anything slower would not end before the test does.
+    expect(findUnknownVariables('{{unknown.variable}}\n'.repeat(500_000), 'SignIn')).toHaveLength(50);
+    for (const part of ['{{', '{{a', '{{ ', '}}']) findUnknownVariables(part.repeat(2_000_000), 'SignIn');
   });
 });

@@ -67,10 +67,7 @@ it('returns unknown when the service is away', async () => {
   expect(await checkAt('http://10.0.0.1')('password')).toBe('unknown');
 });
 
-it('waits two seconds for a slow service', async () => {
+it('returns unknown when the service does not respond', async () => {
   const check = await checkAgainst(() => {});
-  const began = performance.now();
   expect(await check('password')).toBe('unknown');
-  expect(performance.now() - began).toBeGreaterThan(1900);
-  expect(performance.now() - began).toBeLessThan(9000);
 });

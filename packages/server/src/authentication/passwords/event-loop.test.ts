@@ -3,18 +3,10 @@ import { hashSync } from '@node-rs/bcrypt';
 import { afterAll, expect, it } from 'vitest';
 import { OverloadError } from '../../infrastructure/concurrency/overload-error.ts';
 import { createPasswords } from './passwords.ts';
+import { shareOfThisThread } from './thread-share.ts';
 
 const passwords = createPasswords();
 afterAll(passwords.stop);
-
-const sum = ({ user, system }: { user: number; system: number }) => user + system;
-
-/** The part of the process's CPU time that this thread used during the work. */
-const shareOfThisThread = async (work: () => Promise<unknown>): Promise<number> => {
-  const [thread, all] = [process.threadCpuUsage(), process.cpuUsage()];
-  await work();
-  return sum(process.threadCpuUsage(thread)) / sum(process.cpuUsage(all));
-};
 
 it('twenty bcrypt hashes of cost 12 are computed on other threads', async () => {
   const stored = hashSync('correct horse', 12);

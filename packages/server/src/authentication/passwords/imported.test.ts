@@ -6,6 +6,7 @@ import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { needsRehash } from './hash.ts';
 import { importedPassword } from './imported.ts';
 import { createPasswords } from './passwords.ts';
+import { shareOfThisThread } from './thread-share.ts';
 
 const passwords = createPasswords();
 afterAll(passwords.stop);
@@ -114,13 +115,10 @@ describe('imported passwords', () => {
   });
 
   it('do not block the main thread while bcrypt computes', async () => {
-    let turns = 0;
-    const timer = setInterval(() => {
-      turns += 1;
-    }, 1);
-    await verifyPasswordHash('$2y$12$......................fiFpKnksqdh4kPbcKBE07aRafSx.Ybu', 'Bcrypt', 'x');
-    clearInterval(timer);
-    expect(turns).toBeGreaterThan(10);
+    const stored = '$2y$12$......................fiFpKnksqdh4kPbcKBE07aRafSx.Ybu';
+    // The first verification starts a worker.
+    await verifyPasswordHash(stored, 'Bcrypt', 'x');
+    expect(await shareOfThisThread(() => verifyPasswordHash(stored, 'Bcrypt', 'x'))).toBeLessThan(0.5);
   });
 
   it('are verified if stored already, however expensive', async () => {

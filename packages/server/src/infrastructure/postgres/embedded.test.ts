@@ -34,7 +34,7 @@ const start = async (directory = dataDir) => {
 };
 
 const query = async (url: string, text: string) => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -46,7 +46,7 @@ const query = async (url: string, text: string) => {
 
 const pidOf = async (directory = dataDir) => (await readPidFile((await locate(directory)).cluster))?.pid ?? 0;
 
-const eventually = async <T>(attempt: () => Promise<T>, milliseconds = 15_000): Promise<T> => {
+const eventually = async <T>(attempt: () => Promise<T>, milliseconds = 180_000): Promise<T> => {
   for (const end = Date.now() + milliseconds; ; await sleep(50)) {
     try {
       return await attempt();
