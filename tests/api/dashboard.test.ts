@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { auditLogWritten } from '../harness/audit-log.ts';
 import { eventually } from '../harness/eventually.ts';
+import { housekeepingDone } from '../harness/housekeeping.ts';
 import { outcome } from '../harness/interactions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { refresh } from '../harness/session.ts';
@@ -48,6 +49,7 @@ describe('dashboard and console settings of a tenant', () => {
   beforeAll(async () => {
     server = await useServer();
     api = await managementApi(server);
+    await housekeepingDone(server);
   });
   const read = async <T>(path: string): Promise<T> => (await api.call('GET', `/dashboard/users${path}`)).json();
 
