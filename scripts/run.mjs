@@ -4,6 +4,8 @@ import { statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root as repository } from './inputs.mjs';
 
+const shownEnd = 100_000;
+
 const signalGroup = (child, signal) => {
   try {
     process.kill(-child.pid, signal);
@@ -26,7 +28,7 @@ const watchStall = (child, { file, ms }) => {
   return { isStalled: () => state.isStalled, stop: () => clearInterval(timer) };
 };
 
-// Resolves with the exit code and, unless it is shown directly, the output. A tool is the leader of a process group, so
+// Resolves with the exit code and the output, or its end if it is also shown. A tool is the leader of a process group, so
 // that everything it started ends with it.
 export const run = ([program, ...args], { env = {}, show = false, root = repository, stall } = {}) =>
   new Promise((resolve) => {
@@ -35,15 +37,16 @@ export const run = ([program, ...args], { env = {}, show = false, root = reposit
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...color, ...env, PATH: `${bin}${delimiter}${process.env.PATH}` },
-      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
     let output = '';
     const keep = (data) => {
-      output += data;
+      output = show ? (output + data).slice(-shownEnd) : output + data;
+      if (show) process.stdout.write(data);
     };
-    child.stdout?.setEncoding('utf8').on('data', keep);
-    child.stderr?.setEncoding('utf8').on('data', keep);
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
     const watch = stall && watchStall(child, stall);
     const interrupt = (signal) => {
       signalGroup(child, signal);

@@ -1,7 +1,7 @@
 // Runs test files in one tool and goes on with the rest if the tool hangs or dies.
 import { rmSync } from 'node:fs';
 import { run } from '../run.mjs';
-import { eventsVariable, readEvents } from './events.mjs';
+import { eventsVariable, plain, readEvents } from './events.mjs';
 import { tools } from './tools.mjs';
 
 const hung = (minutes) => ({ name: '', kind: 'Hang', message: `did nothing for ${minutes} minutes and was ended` });
@@ -11,11 +11,17 @@ const died = (errors, code) => ({
   message: errors[0]?.message ?? `the test process ended with code ${code} while it ran`,
 });
 
+// The tool ran nothing and said why only in its output, for example because a setup failed.
+const ranNothing = ({ tool }, { code, output }) => {
+  const cause = /\w*Error: .+/.exec(plain(output))?.[0];
+  return { name: '', kind: 'Crash', message: `${tool} ended with code ${code}${cause ? `: ${cause}` : ''}` };
+};
+
 // One process of the tool. A file that it had begun and not ended has failed with it.
 const runOnce = async (phase, files, { events, root, show, stallMs }) => {
   rmSync(events, { force: true });
   const env = { ...phase.env, [eventsVariable]: events };
-  const { code, isStalled } = await run(tools[phase.tool](phase, files), {
+  const { code, output, isStalled } = await run(tools[phase.tool](phase, files), {
     root,
     env,
     show,
@@ -29,7 +35,7 @@ const runOnce = async (phase, files, { events, root, show, stallMs }) => {
   }
   const isBlamed = begun.length > 0;
   // The files that waited for a dead worker did not run.
-  return { code, records, errors: isBlamed ? [] : errors, isDone: isDone && !isBlamed };
+  return { code, output, records, errors: isBlamed ? [] : errors, isDone: isDone && !isBlamed };
 };
 
 export const runFiles = async (phase, files, options) => {
@@ -43,11 +49,8 @@ export const runFiles = async (phase, files, options) => {
     const before = left.length;
     left = left.filter((file) => !records.get(file)?.isEnded);
     if (result.isDone || left.length === before) {
-      // The tool says why it ran nothing, or it is said here.
       const failed = [...records.values()].some(({ failures }) => failures.length > 0);
-      if (result.code !== 0 && errors.length === 0 && !failed) {
-        errors.push({ name: '', kind: 'Crash', message: `${phase.tool} ended with code ${result.code}` });
-      }
+      if (result.code !== 0 && errors.length === 0 && !failed) errors.push(ranNothing(phase, result));
       break;
     }
   }

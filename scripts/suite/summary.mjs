@@ -1,5 +1,6 @@
 // The end of the output: enough to start fixing without scrolling back.
 import { availableParallelism, totalmem } from 'node:os';
+import { seed } from './seed.ts';
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 const cut = (text, length) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
@@ -36,7 +37,7 @@ export const summarize = ({ outcomes, judged }, { isStrict = false } = {}) => {
   const failed = sum(lost, ({ failures }) => failures.length) + outside.length;
   const slowest = records.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
   const lines = [
-    `Phases (${machine()}): ${outcomes.map(({ name, ms }) => `${name} ${seconds(ms)}`).join(' · ')}`,
+    `Phases (${machine()}, seed ${seed}): ${outcomes.map(({ name, ms }) => `${name} ${seconds(ms)}`).join(' · ')}`,
     `Slowest files: ${slowest.map(({ file, ms }) => `${file} ${seconds(ms)}`).join(' · ')}`,
     ...outside.map(({ phase, unrun, ...error }) =>
       failureLine('✗', phase, { ...error, message: `${error.message}${unrun ? ` (${unrun} files not run)` : ''}` }),

@@ -11,14 +11,16 @@ export const auditLog = async (
   tenantId: string,
   isComplete: (entries: LogEntry[]) => boolean,
 ): Promise<LogEntry[]> => {
-  for (let tries = 0; ; tries += 1) {
-    const entries = await server.query<LogEntry>(
-      'select key, payload from logs where tenant_id = $1 order by created_at, id',
-      [tenantId],
-    );
-    if (isComplete(entries) || tries > 600) return entries;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const read = 'select key, payload from logs where tenant_id = $1 order by created_at, id';
+  let entries: LogEntry[] = [];
+  const look = async () => {
+    entries = await server.query<LogEntry>(read, [tenantId]);
+    return isComplete(entries);
+  };
+  await eventually(look, { what: 'the expected log entries' }).catch((cause: unknown) => {
+    throw new Error(`The log of ${tenantId} has only ${entries.map(({ key }) => key).join(', ')}`, { cause });
+  });
+  return entries;
 };
 
 /** Waits until all earlier entries of the default tenant are stored: entries are written in order. */

@@ -1,4 +1,5 @@
-// The same generated values in every run; TEST_SEED chooses others.
+// Generated values follow the seed that the summary prints.
 import fc from 'fast-check';
+import { seed } from '../../scripts/suite/seed.ts';
 
-fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 20_261_117) });
+fc.configureGlobal({ seed });

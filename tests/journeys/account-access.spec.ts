@@ -9,7 +9,6 @@ import { newSocialConnector, socialConnectorFolder } from '../harness/social-con
 import {
   enableAccountPages,
   registerUser,
-  said,
   sectionTitle,
   signInToAccount,
   verifyByPassword,
@@ -17,6 +16,7 @@ import {
 } from './support/account-pages.ts';
 import { expect, test } from './support/journey.ts';
 import { checkWithFooter } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { useServer } from './support/server.ts';
 import { backAtTheShop, startVisitedApplication } from './support/visited-application.ts';
 

@@ -7,7 +7,6 @@ import {
   enableAccountPages,
   openSection,
   registerUser,
-  said,
   sectionTitle,
   signInToAccount,
   verifyByPassword,
@@ -15,6 +14,7 @@ import {
 } from './support/account-pages.ts';
 import { expect, test } from './support/journey.ts';
 import { checkWithFooter } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { password } from './support/people.ts';
 import { useServer } from './support/server.ts';
 

@@ -5,7 +5,6 @@ import { setMfa, totp } from '../harness/second-factors.ts';
 import {
   enableAccountPages,
   registerUser,
-  said,
   sectionTitle,
   signInToAccount,
   verifyByPassword,
@@ -13,6 +12,7 @@ import {
 } from './support/account-pages.ts';
 import { expect, test } from './support/journey.ts';
 import { checkLooks, checkWithFooter } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { useServer } from './support/server.ts';
 
 const server = useServer();

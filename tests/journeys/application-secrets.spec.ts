@@ -1,5 +1,6 @@
 // Application secrets, and the values a developer copies next to them.
 import { managementApi } from '../harness/api.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -62,10 +63,10 @@ test('secrets are created, shown, renamed and deleted', async ({ page, context, 
     await expect(dialog).toContainText('Never expires.');
     await dialog.getByLabel('Expiration').selectOption('In 30 days');
     const hint = dialog.getByText('Expires on');
-    const said = await hint.textContent();
-    await expect(hint).not.toHaveText(said ?? '');
+    const shown = await hint.textContent();
+    await expect(hint).not.toHaveText(shown ?? '');
     await name.press('Enter');
-    await expect(page.getByText('Secret created')).toBeVisible();
+    await said(page, 'Secret created');
     await expect(rows).toHaveCount(2);
     const { expiresAt } = (await readStored()).find((one) => one.name === 'Nightly job') ?? { expiresAt: null };
     expect(Math.abs((expiresAt ?? 0) - Date.now() - 30 * day)).toBeLessThan(60_000);

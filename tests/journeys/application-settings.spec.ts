@@ -1,6 +1,7 @@
 // Application settings: validation, saving, and never losing input.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -221,7 +222,7 @@ test('a failed save keeps the input and can be retried', async ({ page, allowCom
 
   await page.context().setOffline(true);
   await saveButton(page).click();
-  await expect(page.getByText("Can't reach the server.")).toBeVisible();
+  await said(page, "Can't reach the server.");
   await page.context().setOffline(false);
   const refusals = [
     { status: 500, json: { code: 'server.internal', message: 'Internal server error.' } },
@@ -240,7 +241,7 @@ test('a failed save keeps the input and can be retried', async ({ page, allowCom
       route.request().method() === 'PATCH' ? route.fulfill(refusal) : route.continue(),
     );
     await saveButton(page).click();
-    if (refusal.status === 500) await expect(page.getByText('Internal server error.')).toBeVisible();
+    if (refusal.status === 500) await said(page, 'Internal server error.');
     else await expect(redirectUri(page, 3)).toHaveAccessibleDescription('No.');
     await expect(field(page, 'Name')).toHaveValue('Lucky');
     await page.unroute(isThis);
@@ -321,7 +322,7 @@ test('F21 a reload restores the input until it is saved, discarded or left', asy
   };
   await type();
   await reload();
-  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
+  await said(page, 'Your unsaved changes were restored.');
   await expect(page.getByText('2 unsaved changes')).toBeVisible();
   await expect(field(page, 'Description')).toHaveValue('Half typed');
   await expect(redirectUri(page, 2)).toHaveValue('not an address');
@@ -365,7 +366,7 @@ test('deleting requires only the name', async ({ page }) => {
   await open();
   await typed.fill('Old shop');
   await typed.press('Enter');
-  await expect(page.getByText('Application deleted')).toBeVisible();
+  await said(page, 'Application deleted');
   await expect(page).toHaveURL(/\/console\/applications$/);
   expect((await api.call('GET', `/applications/${id}`)).status).toBe(404);
 });

@@ -1,6 +1,7 @@
 // The application list: paging, search and tabs in the URL, every state, and creation.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -271,7 +272,7 @@ test('missing or rejected input is reported on its field, and nothing typed is l
   await expect(name).toHaveAccessibleDescription('No.');
   await page.route(isCreation, (route) => route.abort());
   await create.click();
-  await expect(page.getByText("Can't reach the server.")).toBeVisible();
+  await said(page, "Can't reach the server.");
   await page.unroute(isCreation);
   await name.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Careful' })).toBeVisible();

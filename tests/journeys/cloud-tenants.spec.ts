@@ -4,6 +4,7 @@ import { managementApi } from '../harness/api.ts';
 import { announce, userIdOf } from '../harness/permissions.ts';
 import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { fillRegistration, openUserMenu } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { save } from './support/settings.ts';
@@ -224,7 +225,7 @@ test('regions that fail to load, and a tenant that cannot be created', async ({ 
   );
   await page.getByRole('textbox', { name: 'Name' }).fill('One more');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The limit is reached.' })).toBeVisible();
+  await said(page, 'The limit is reached.');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('One more');
 });
 

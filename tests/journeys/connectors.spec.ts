@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { startMailServer } from '../harness/receivers.ts';
 import { checkAllLooks, checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -159,7 +160,7 @@ test('deleting the email provider says what stops working', async ({ page }) => 
   await expect(question).toContainText('2 settings stop working: sign-in with a code and password recovery.');
   await checkLooks(page, 'connector-deletion');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('HTTP email deleted')).toBeVisible();
+  await said(page, 'HTTP email deleted');
   await expect(page.getByRole('link', { name: 'Set up Email' })).toBeVisible();
   await experience({ signIn: { methods: [username] } });
 });
@@ -244,7 +245,7 @@ test('standard connectors and platforms have their own rows, targets and pages',
   await field(page, 'Name').fill('Harbor ID');
   await save(page);
   await button(page, 'Add to the sign-in page').click();
-  await expect(page.getByText('Added to the sign-in page')).toBeVisible();
+  await said(page, 'Added to the sign-in page');
   await expect(page.getByText('On the sign-in page', { exact: true })).toBeVisible();
 
   for (const platform of ['web', 'native']) {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -58,7 +59,7 @@ test('a script is tested, created, changed and deleted', async ({ page }) => {
   await expect(result(page)).toContainText(/"sub": "u-123456"[^}]+"iss": "http[^}]+\/oidc"[^}]+"region": "eu"/);
   await checkLooks(page, 'custom-jwt-claims');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText('Script created').last()).toBeVisible();
+  await said(page, 'Script created');
   await expect(page).toHaveURL(/\/console\/customize-jwt$/);
   await expect
     .poll(() => readStored())
@@ -74,7 +75,7 @@ test('a script is tested, created, changed and deleted', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
   await writeScript(page, script('  return { two: 2 };'));
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved').last()).toBeVisible();
+  await said(page, 'Changes saved');
   await expect(page).toHaveURL(/\/access-token\/edit$/);
   await page.goto(`${server().origin}${overview}/access-token/create`);
   await expect(page).toHaveURL(/\/access-token\/edit$/);
@@ -86,7 +87,7 @@ test('a script is tested, created, changed and deleted', async ({ page }) => {
   await expect(question).toBeVisible();
   await checkLooks(page, 'custom-jwt-delete');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Script deleted').last()).toBeVisible();
+  await said(page, 'Script deleted');
   await expect(card(page, 'User access tokens').getByRole('link', { name: 'Create script' })).toBeVisible();
   await expect.poll(() => readStored()).toEqual([]);
 });
@@ -133,14 +134,14 @@ test('R06 a script that denies access blocks issuance on error, unless configure
   await block.press('Space');
   await expect(block).not.toBeChecked();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText('Script created').last()).toBeVisible();
+  await said(page, 'Script created');
   await expect.poll(() => readStored()).toMatchObject([{ value: { blockIssuanceOnError: false } }]);
 
   await card(page, 'Machine-to-machine tokens').getByRole('link', { name: 'Edit script' }).click();
   await expect(block).not.toBeChecked();
   await block.press('Space');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved').last()).toBeVisible();
+  await said(page, 'Changes saved');
   await expect.poll(() => readStored()).toMatchObject([{ value: { blockIssuanceOnError: true } }]);
 });
 

@@ -2,6 +2,7 @@
 // double clicks act once, and the buttons stay in view.
 import type { Locator, Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -134,7 +135,7 @@ test('a double click deletes once', async ({ page }) => {
   await page.getByRole('dialog').getByRole('textbox').fill('Twice');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
-  await expect(page.getByText('Application deleted')).toBeVisible();
+  await said(page, 'Application deleted');
   expect(deletions).toHaveLength(1);
 });
 

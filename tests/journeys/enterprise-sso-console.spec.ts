@@ -6,6 +6,7 @@ import { type CompanyIdp, companyClient, startCompanyIdp } from '../harness/comp
 import { startDnsServer } from '../harness/dns-server.ts';
 import { newCertificate, samlIssuer, samlMetadata, samlSignOnUrl } from '../harness/saml-metadata.ts';
 import { checkAllLooks, checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -139,7 +140,7 @@ test('an OpenID Connect provider is connected, and errors are on their field', a
   await checkAllLooks(page, 'sso-connection-oidc');
 
   await button(page, 'Refresh').click();
-  await expect(page.getByText('Provider data updated')).toBeVisible();
+  await said(page, 'Provider data updated');
 
   // An outage keeps the last copy, and is named on the page.
   company.setOutage('documents');
@@ -224,7 +225,7 @@ test('email domains are verified by DNS records', async ({ page }) => {
     expect(recordName.endsWith(`.${name}`)).toBe(true);
     dns.zone.set(recordName, { texts: [value] });
     await record.getByRole('button', { name: `Check now ${name}` }).click();
-    await expect(page.getByText(`${name} verified`)).toBeVisible();
+    await said(page, `${name} verified`);
     await expect(record.getByText('Verified', { exact: true })).toBeVisible();
   }
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
@@ -379,7 +380,7 @@ test('deleting a connector says who can no longer sign in', async ({ page, allow
   await expect(question).toContainText('IdP-initiated sign-in');
   await checkLooks(page, 'sso-deletion');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Fjord Bank deleted')).toBeVisible();
+  await said(page, 'Fjord Bank deleted');
   await expect(heading(page, 'Enterprise SSO')).toBeVisible();
   await expect(row(page, 'Fjord Bank')).toHaveCount(0);
   await row(page, 'Taken').getByRole('button', { name: 'Actions for Taken' }).click();

@@ -5,6 +5,7 @@ import { type Application, newApplication } from '../harness/applications.ts';
 import { obtainTokens } from '../harness/sign-in.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -155,7 +156,7 @@ test('a URI saved in the guide appears in the settings, without losing other inp
   const row = page.getByRole('textbox', { name: 'Redirect URIs, row 1', exact: true });
   await expect(row).not.toHaveValue('');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved')).toBeVisible();
+  await said(page, 'Changes saved');
   await expect.poll(() => metadataOf(app)).toMatchObject({ redirectUris: [await row.inputValue()] });
 });
 

@@ -4,6 +4,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { messagesTo } from '../harness/mailbox.ts';
 import { speak } from './support/language.ts';
 import { checkAllLooks, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -36,7 +37,7 @@ const types = (page: Page) => page.getByRole('navigation', { name: 'Types of mes
 const languages = (page: Page) => page.getByRole('navigation', { name: 'Languages' });
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved').last()).toBeVisible();
+  await said(page, 'Changes saved');
 };
 
 test('an email template is edited, previewed, sent to the mailbox and reset', async ({ page }) => {
@@ -83,7 +84,7 @@ test('an email template is edited, previewed, sent to the mailbox and reset', as
   await languages(page).getByRole('link', { name: 'English' }).click();
   await page.getByRole('button', { name: 'Reset to default' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset to default' }).click();
-  await expect(page.getByText('Template reset').last()).toBeVisible();
+  await said(page, 'Template reset');
   await expect(subject(page)).toHaveValue('{{code}} is your verification code');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
 });
@@ -152,7 +153,7 @@ test('SMS templates have languages of their own', async ({ page }) => {
   await expect(content(page)).toHaveText('Votre code : {{code}}');
   await page.getByRole('button', { name: 'Remove language' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove language' }).click();
-  await expect(page.getByText('Language removed').last()).toBeVisible();
+  await said(page, 'Language removed');
   await expect(languages(page).getByRole('link', { name: 'Français' })).toBeHidden();
 });
 

@@ -2,6 +2,7 @@
 import type { Page, Route } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { expect, test } from './support/journey.ts';
+import { said } from './support/messages.ts';
 import { createAdministrator, fillSignIn, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, newSettled, save, saveButton, settingsPath } from './support/settings.ts';
@@ -41,7 +42,7 @@ test('F21 a new release is loaded once, and restores all input', async ({ page }
     if (request.isNavigationRequest()) loads += 1;
   });
   await openPalette(page);
-  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
+  await said(page, 'Your unsaved changes were restored.');
   await expect(field(page, 'Name')).toHaveValue('Deployed 2');
   await save(page);
   expect(loads).toBe(1);

@@ -5,6 +5,7 @@ import { addUsers, newOrganization, newOrganizationRole } from '../harness/organ
 import { newSsoConnector } from '../harness/sso-connectors.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -212,7 +213,7 @@ test('members are invited, reminded and removed several at once', async ({ page 
   await dialog.getByRole('textbox', { name: 'Invitation link' }).fill('https://app.example.com/join');
   await checkLook(page, 'organization-invite', 'narrow');
   await dialog.getByRole('button', { name: 'Invite member' }).click();
-  await expect(page.getByText('Invitation sent to new@acme.example').last()).toBeVisible();
+  await said(page, 'Invitation sent to new@acme.example');
   const invited = row(page, 'new@acme.example');
   await expect(invited).toContainText('Pending');
   await checkLooks(page, 'organization-invitations');

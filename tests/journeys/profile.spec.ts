@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { createAdministrator, fillSignIn, openUserMenu, password } from './support/people.ts';
 import { useServer } from './support/server.ts';
 
@@ -49,7 +50,7 @@ test('opened from the menu in a new tab; name and username are changed, with val
   await expect(name).toBeFocused();
   await name.fill('Ada Lovelace');
   await name.press('Enter');
-  await expect(profile.getByText('Name updated')).toBeVisible();
+  await said(profile, 'Name updated');
   await expect(profile.getByRole('definition').filter({ hasText: 'Ada Lovelace' })).toBeVisible();
   await expect(profile.getByRole('button', { name: 'Change: Name' })).toBeFocused();
 
@@ -70,7 +71,7 @@ test('opened from the menu in a new tab; name and username are changed, with val
   await expect(username).toHaveValue('grace');
   await username.fill('ada');
   await save(profile).click();
-  await expect(profile.getByText('Username updated')).toBeVisible();
+  await said(profile, 'Username updated');
   await profile.reload();
   await expect(profile.getByRole('definition').filter({ hasText: /^ada$/ })).toBeVisible();
   await openUserMenu(profile);
@@ -112,7 +113,7 @@ test('an avatar: invalid files are rejected, a valid one is shown everywhere', a
   await expect(preview).toBeVisible();
   await expect(preview).toHaveJSProperty('naturalWidth', 1);
   await save(page).click();
-  await expect(page.getByText('Picture updated')).toBeVisible();
+  await said(page, 'Picture updated');
   await expect(page.getByRole('banner').locator('img')).toHaveJSProperty('naturalWidth', 1);
 
   await page.getByRole('button', { name: 'Change: Picture' }).click();
@@ -172,7 +173,7 @@ test('a password: wrong, mismatched, weak and right', async ({ page, allowCompla
   await chosen.fill(better);
   await again.fill(better);
   await again.press('Enter');
-  await expect(page.getByText('Password changed')).toBeVisible();
+  await said(page, 'Password changed');
   await expect(page).toHaveURL(/\/console\/profile$/);
 
   await openUserMenu(page);
@@ -215,7 +216,7 @@ test('an email address is added with the password and a code', async ({ page }) 
   await checkLook(page, 'link-email', 'narrow');
   // Without a mail server, the server prints its mail.
   await code.fill(/Mail to ada@example\.com: .*?(\d{6})/.exec(server().output())?.[1] ?? '');
-  await expect(page.getByText('Email updated')).toBeVisible();
+  await said(page, 'Email updated');
   await expect(page.getByRole('definition').filter({ hasText: 'ada@example.com' })).toBeVisible();
 });
 

@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test';
 import type { ManagementApi } from '../harness/api.ts';
 import { type Person, people, setMfa, totp, totpFactor, totpSecret } from '../harness/second-factors.ts';
-import { enableAccountPages, said, sectionTitle, verifyByPassword } from './support/account-pages.ts';
+import { enableAccountPages, sectionTitle, verifyByPassword } from './support/account-pages.ts';
 import { expect, test } from './support/journey.ts';
 import { checkLooks, checkWithFooter } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { createAdministrator, enterConsole, fillSignIn } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { save, saveButton } from './support/settings.ts';
@@ -83,7 +84,7 @@ test('a browser is remembered and forgotten', async ({ page, browser, allowCompl
   await checkLooks(page, 'user-remembered-devices');
   await forget.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
-  await expect(page.getByText('Device forgotten.')).toBeVisible();
+  await said(page, 'Device forgotten.');
   await expect(forget).toHaveCount(0);
   await expect.poll(() => devices()).toEqual([]);
   await signOut(visitor);

@@ -5,6 +5,7 @@ import { openInteraction } from '../harness/interactions.ts';
 import { demoApp } from '../harness/sign-in.ts';
 import { openedSecret } from '../harness/stored-secrets.ts';
 import { checkAllLooks, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -152,7 +153,7 @@ test('the lockout has limits, and users are unlocked', async ({ page }) => {
   await expect(dialog.getByText('4915112345678', { exact: true })).toBeVisible();
   await checkLooks(page, 'security-unlock');
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(page.getByText('2 identifiers unlocked')).toBeVisible();
+  await said(page, '2 identifiers unlocked');
   expect(await attempt()).not.toBe(blocked);
 
   await isCustom.uncheck();

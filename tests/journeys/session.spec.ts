@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { expect, test } from './support/journey.ts';
+import { said } from './support/messages.ts';
 import {
   createAdministrator,
   createSecondAdministrator,
@@ -105,7 +106,7 @@ test.describe('F21 input typed when the session ended', () => {
     await saveButton(page).click();
     const notice = page.getByRole('alert').filter({ hasText: 'while you were editing: Name.' });
     await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
-    await expect(page.getByText('Changes saved').last()).toBeVisible();
+    await said(page, 'Changes saved');
     await expect.poll(() => read(id)).toMatchObject({ name: 'Slow 2', description: 'Theirs', customData: { team: 1 } });
   });
 
@@ -162,7 +163,7 @@ test("a failed save shows a toast with the server's message, readable or not", a
     await openUserMenu(page);
     await page.getByRole('menuitem', { name: 'Appearance' }).click();
     await page.getByRole('menuitemradio', { name: mode }).click();
-    await expect(page.getByRole('alert').filter({ hasText: toast })).toBeVisible();
+    await said(page, toast);
     await page.unroute('**/me/custom-data');
   }
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { checkAllLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -57,7 +58,7 @@ test('terms, languages and custom phrases', async ({ page }) => {
   await languages.getByRole('button', { name: /Deutsch/ }).click();
   await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('English texts saved')).toBeVisible();
+  await said(page, 'English texts saved');
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expect(preview(page).getByText('Come in').first()).toBeAttached();
 
@@ -166,7 +167,7 @@ test('profile fields are collected in the configured order', async ({ page }) =>
   const fields = page.getByRole('list', { name: 'Profile fields' });
   await expect(fields.getByRole('listitem')).toHaveText([/Shoe size/, /Address/]);
   await moveToTheTop(page, fields, 'Address');
-  await expect(page.getByText('Order saved')).toBeVisible();
+  await said(page, 'Order saved');
   const names = async () =>
     ((await api.call('GET', '/custom-profile-fields')).json() as { name: string }[]).map(({ name }) => name);
   await expect.poll(() => names()).toEqual(['address', 'shoeSize']);

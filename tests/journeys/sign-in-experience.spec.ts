@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { zipOf } from '../harness/zip.ts';
 import { checkAllLooks, checkLook } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -97,7 +98,7 @@ test('the first visit shows a wizard, and branding is previewed before saving', 
   await page.getByRole('link', { name: 'Applications' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.reload();
-  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
+  await said(page, 'Your unsaved changes were restored.');
   await save(page);
   await expect
     .poll(() => readStored())
@@ -180,7 +181,7 @@ test('sign-up and sign-in methods depend on each other, and changes are reviewed
   await expect.poll(() => readStored()).toMatchObject({ signUp: { identifiers: ['username'] } });
   await saveButton(page).click();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved').last()).toBeVisible();
+  await said(page, 'Changes saved');
   await expect
     .poll(() => readStored())
     .toMatchObject({

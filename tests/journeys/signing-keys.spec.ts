@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -23,7 +24,7 @@ const rotate = async (page: Page, algorithm?: string) => {
   await expect(dialog).toBeVisible();
   if (algorithm) await dialog.getByLabel('New key algorithm').selectOption(algorithm);
   await dialog.getByRole('button', { name: 'Rotate keys' }).click();
-  await expect(page.getByText('Keys rotated').last()).toBeVisible();
+  await said(page, 'Keys rotated');
   await expect(dialog).toBeHidden();
 };
 
@@ -74,7 +75,7 @@ test('private keys are rotated, and the previous one deleted', async ({ page }) 
   await expect(question).toContainText('stop working immediately');
   await checkLooks(page, 'signing-keys-delete');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Key deleted').last()).toBeVisible();
+  await said(page, 'Key deleted');
   await expect(rows(page)).toHaveCount(1);
   expect(((await api.call('GET', '/configs/oidc/private-keys')).json() as unknown[]).length).toBe(1);
 });
@@ -102,7 +103,7 @@ test('a list that fails to load shows an error, and a failed rotation changes no
   await page.route('**/api/configs/oidc/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Rotate keys' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate keys' }).click();
-  await expect(page.getByText("Can't reach the server.").last()).toBeVisible();
+  await said(page, "Can't reach the server.");
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Rotate keys' })).toBeEnabled();
   await page.reload();
   await expect(page.getByRole('alert')).toContainText("Can't reach the server.");

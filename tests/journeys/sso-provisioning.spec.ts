@@ -4,6 +4,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { patchOf, type ScimResource, scimClientOf, userUrn } from '../harness/scim.ts';
 import { checkAllLooks, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -199,7 +200,7 @@ test('a token is rotated, and the old one revoked', async ({ page, context }) =>
   await act(page, 'Okta', 'Revoke');
   await expect(dialog(page)).toContainText('Revoke token Okta?');
   await dialog(page).getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('Token revoked')).toBeVisible();
+  await said(page, 'Token revoked');
   await expect(page.getByRole('button', { name: 'Actions for Okta', exact: true })).toBeHidden();
   expect((await provider('GET', '/Users', undefined, old)).status).toBe(401);
   expect((await provider('GET', '/Users')).status).toBe(200);
@@ -214,7 +215,7 @@ test('a deactivation has the chosen effect, and provisioning is turned off', asy
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(effect.getByRole('radio', { name: 'Suspend and sign out everywhere' })).toBeChecked();
   await effect.getByRole('radio', { name: 'Remove from organizations' }).click();
-  await expect(page.getByText('Changes saved')).toBeVisible();
+  await said(page, 'Changes saved');
   const stored = async () => (await api.call('GET', `/sso-connectors/${id}/scim`)).json();
   await expect.poll(stored).toMatchObject({ deactivation: 'leaveOrganizations' });
 

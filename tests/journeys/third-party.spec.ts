@@ -6,6 +6,7 @@ import { addOrganizationScopes } from '../harness/organization-rows.ts';
 import { addResource } from '../harness/permissions.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -75,7 +76,7 @@ test('permissions are added by level, described and removed', async ({ page }) =
   await expect(dialog).not.toContainText('Management API');
   await dialog.getByRole('checkbox', { name: /^https:\/\/orders\.example\.com/ }).check();
   await dialog.getByRole('button', { name: 'Add permissions' }).click();
-  await expect(page.getByText('5 permissions added')).toBeVisible();
+  await said(page, '5 permissions added');
   await expect(ofUsers.getByRole('heading', { level: 3 })).toHaveText(['User data', 'https://orders.example.com']);
   await expect(ofUsers.getByRole('listitem')).toHaveCount(5);
 
@@ -86,7 +87,7 @@ test('permissions are added by level, described and removed', async ({ page }) =
   await second.getByRole('button', { name: 'https://orders.example.com permissions' }).click();
   await second.getByRole('checkbox', { name: 'close' }).check();
   await second.getByRole('button', { name: 'Add permissions' }).click();
-  await expect(page.getByText('2 permissions added')).toBeVisible();
+  await said(page, '2 permissions added');
   await expect(ofOrganizations.getByRole('listitem')).toHaveCount(2);
 
   await ofOrganizations.getByRole('button', { name: 'Actions for close' }).click();
@@ -144,7 +145,7 @@ test('branding is saved, validated, and guards against leaving', async ({ page, 
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('textbox', { name: 'Terms of use URL' }).fill('https://shop.example.com/terms');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved')).toBeVisible();
+  await said(page, 'Changes saved');
   const stored: object = (await api.call('GET', `/applications/${id}/sign-in-experience`)).json();
   expect(stored).toMatchObject({
     displayName: 'The corner shop',

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import arabic from '@tessera/phrases/ar/errors.json' with { type: 'json' };
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -123,7 +124,7 @@ test('all users are exported; an unreadable file shows the reason, and its impor
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Import deleted')).toBeVisible();
+  await said(page, 'Import deleted');
   await expect(page.getByRole('link', { name: 'other.csv' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'people.csv' })).toBeVisible();
   await speak(page, 'ar');

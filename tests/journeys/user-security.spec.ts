@@ -8,6 +8,7 @@ import { newSsoConnector } from '../harness/sso-connectors.ts';
 import { addSecret } from '../harness/third-party-tokens.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -72,7 +73,7 @@ test('password, factors, identities, sessions and tokens, each removed', async (
   await factors.getByRole('button', { name: 'Reset all factors' }).click();
   await agree(page, 'Reset all factors');
   await expect(factors.getByText('No MFA factor set up')).toBeVisible();
-  await expect(page.getByText('All factors removed')).toBeVisible();
+  await said(page, 'All factors removed');
   await expect.poll(() => read(`/users/${id}`)).toMatchObject({ mfaFactors: [] });
   await factors.getByRole('button', { name: 'Reset password' }).click();
   await agree(page, 'Reset password');
@@ -141,6 +142,6 @@ test('password, factors, identities, sessions and tokens, each removed', async (
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Unlink account' }).click();
   await agree(page, 'Unlink account');
-  await expect(page.getByText('github unlinked')).toBeVisible();
+  await said(page, 'github unlinked');
   expect(Object.keys((await read(`/users/${id}`)).identities as object)).toEqual(['keeper']);
 });

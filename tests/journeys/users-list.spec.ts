@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -142,7 +143,7 @@ test('suspends selected users and deletes all that match, and says who could not
   await bar.getByRole('button', { name: 'Suspend' }).click();
   const question = page.getByRole('dialog', { name: 'Suspend 2 users?' });
   await question.getByRole('button', { name: 'Suspend' }).click();
-  await expect(page.getByText('2 users suspended')).toBeVisible();
+  await said(page, '2 users suspended');
   await expect(rows(page).filter({ hasText: 'Person 38' })).toContainText('Suspended');
   await expect(bar).toBeHidden();
 
@@ -154,7 +155,7 @@ test('suspends selected users and deletes all that match, and says who could not
   await expect(deletion.getByText('Nothing else is affected.')).toBeVisible();
   await deletion.getByRole('textbox').fill('20');
   await deletion.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('20 users deleted')).toBeVisible();
+  await said(page, '20 users deleted');
   await expect(rows(page)).toHaveCount(0);
 
   const gone = { action: 'suspend', userIds: ['crowd1', 'nobody'] };

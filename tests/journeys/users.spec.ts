@@ -6,6 +6,7 @@ import { newOrganization, newOrganizationRole } from '../harness/organizations.t
 import { newRole } from '../harness/roles.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, fillSignIn, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -98,7 +99,7 @@ test('a user is created with a generated password, signs in with it, and is susp
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Suspend user' }).click();
   await agree(page, 'Suspend user');
-  await expect(page.getByText('Ada Lovelace suspended')).toBeVisible();
+  await said(page, 'Ada Lovelace suspended');
   await expect(page.getByRole('banner').or(page.locator('header')).getByText('Suspended').last()).toBeVisible();
   await expect(sessions.getByText('No active sessions')).toBeVisible();
   // A new tab has no tokens, and the session has ended.
@@ -312,7 +313,7 @@ test('found by search and in the palette, assigned roles, shown in organizations
   await agree(page, 'Delete');
   // The list keeps its search.
   await expect(page).toHaveURL(/\/console\/users\?keyword=/);
-  await expect(page.getByText('Person 07 deleted')).toBeVisible();
+  await said(page, 'Person 07 deleted');
   expect((await api.call('GET', '/users/crowd7')).status).toBe(404);
   await page.goBack();
   await page.goto(`${server().origin}/console/users/crowd7/settings`);

@@ -11,6 +11,7 @@ import {
 } from '../harness/webhook-receiver.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
+import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
@@ -95,7 +96,7 @@ test('a webhook is created, tested before saving, and has its own signing key', 
   // A new key applies from the next request on.
   await page.getByRole('button', { name: 'Regenerate key' }).click();
   await confirm(page, 'Regenerate signing key?', 'Regenerate key');
-  await expect(page.getByText('Signing key regenerated')).toBeVisible();
+  await said(page, 'Signing key regenerated');
   await page.getByRole('button', { name: 'Show Signing key' }).click();
   const key = await page
     .locator('code')
@@ -156,7 +157,7 @@ test('requests are filtered by event, read and resent', async ({ page }) => {
   // The endpoint works again: resend one request, then all others.
   await api.call('PATCH', `/hooks/${id}`, { config: { url: `${receiver.origin}/200/found` } });
   await page.getByRole('button', { name: 'Replay request' }).click();
-  await expect(page.getByText('Replaying the request')).toBeVisible();
+  await said(page, 'Replaying the request');
   const [again] = await receiver.arrived('/200/found');
   expect(again?.body.params).toEqual({ id: role.id });
   await loggedRequests(api, id, 4);
@@ -164,7 +165,7 @@ test('requests are filtered by event, read and resent', async ({ page }) => {
   await expect(rows(page)).toHaveCount(4);
   await page.getByRole('button', { name: 'Replay failed requests' }).click();
   await confirm(page, 'Replay all failed requests?', 'Replay failed requests');
-  await expect(page.getByText('Replaying 2 requests')).toBeVisible();
+  await said(page, 'Replaying 2 requests');
   await receiver.arrived('/200/found', 3);
   await expect(rows(page)).toHaveCount(6);
 

@@ -49,6 +49,3 @@ export const verifyByPassword = async (page: Page, secret = password) => {
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(dialog).toBeHidden();
 };
-
-export const said = (page: Page, text: string) =>
-  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();

@@ -1,5 +1,6 @@
 // The test fixture of journeys: fails on console errors such as script errors, missing files or CSP violations.
 import { type BrowserContext, test as base, type ConsoleMessage, type WebError } from '@playwright/test';
+import { recordMessages } from './messages.ts';
 
 type Fixtures = {
   /** Allows a console error that the journey provokes. */
@@ -28,6 +29,7 @@ export const test = base.extend<Fixtures, { visit: Visit }>({
         if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
       };
       const hearProblem = (problem: WebError) => complaints.push(String(problem.error().stack));
+      await recordMessages(context);
       context.on('console', hear).on('weberror', hearProblem);
       await use((pattern) => allowed.push(pattern));
       context.off('console', hear).off('weberror', hearProblem);

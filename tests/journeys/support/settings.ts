@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { ManagementApi } from '../../harness/api.ts';
 import type { TestServer } from '../../harness/test-server.ts';
+import { said } from './messages.ts';
 import { enterConsole } from './people.ts';
 
 export type Kind = 'Native' | 'SPA' | 'Traditional' | 'MachineToMachine';
@@ -31,7 +32,7 @@ export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save
 
 export const save = async (page: Page) => {
   await saveButton(page).click();
-  await expect(page.getByText('Changes saved').last()).toBeVisible();
+  await said(page, 'Changes saved');
   await expect(saveButton(page)).toBeHidden();
 };
 
