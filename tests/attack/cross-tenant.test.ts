@@ -218,7 +218,10 @@ describe('other tenants', () => {
     const mapping = { groupId, organizationId, organizationRoleId };
     const { id: mappingId } = (await ours.call('POST', `${path}/group-mappings`, mapping)).json() as { id: string };
     const [token] = (await ours.call('GET', `${path}/tokens`)).json() as { id: string }[];
-    return { ssoConnectorId, mappingId, tokenId: String(token?.id) };
+    const link = { expiresAt: Date.now() + 86_400_000 };
+    const created = await ours.call('POST', `/sso-connectors/${ssoConnectorId}/setup-links`, link);
+    const { id: setupLinkId } = created.json() as { id: string };
+    return { ssoConnectorId, mappingId, tokenId: String(token?.id), setupLinkId };
   };
   const signingKeyOf = async (tenantId: string): Promise<string> => {
     const [row] = await server.query<{ value: unknown }>(
@@ -253,7 +256,7 @@ describe('other tenants', () => {
     ...['user_bulk_actions', 'user_bulk_action_users'],
     ...['sso_connectors', 'sso_connector_domains', 'sso_connector_idp_initiated_auth_configs'],
     ...['scim_settings', 'scim_tokens', 'scim_users', 'scim_groups', 'scim_group_members', 'scim_group_mappings'],
-    'scim_requests',
+    ...['scim_requests', 'sso_setup_links'],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'account_centers', 'tenant_configs'].map(

@@ -5,6 +5,8 @@ import { newScimClient, patchOf, type ScimClient } from '../harness/scim.ts';
 import type { TestServer } from '../harness/server.ts';
 import type { Cases } from './failing-statements.test.ts';
 
+const inADay = () => ({ expiresAt: Date.now() + 86_400_000 });
+
 export const scimCases = (server: TestServer, api: ManagementApi): Cases => {
   // Later requests don't note the use of the token again.
   let connected: Promise<ScimClient> | undefined;
@@ -36,6 +38,16 @@ export const scimCases = (server: TestServer, api: ManagementApi): Cases => {
     'scim-settings.updated': async () => {
       const { path } = await newScimClient(server, api, []);
       return () => api.call('PATCH', path, { deactivation: 'delete' });
+    },
+    'sso-setup-link.created': async () => {
+      const { ssoConnectorId } = await newScimClient(server, api, []);
+      return () => api.call('POST', `/sso-connectors/${ssoConnectorId}/setup-links`, inADay());
+    },
+    'sso-setup-link.deleted': async () => {
+      const { ssoConnectorId } = await newScimClient(server, api, []);
+      const path = `/sso-connectors/${ssoConnectorId}/setup-links`;
+      const { id } = (await api.call('POST', path, inADay())).json() as { id: string };
+      return () => api.call('DELETE', `${path}/${id}`);
     },
     'scim-token.created': async () => {
       const { path } = await newScimClient(server, api, []);

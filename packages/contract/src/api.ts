@@ -48,6 +48,7 @@ import { signInExperiences } from './sign-in-experience.ts';
 import { signingKeys } from './signing-keys.ts';
 import { ssoConnectorTestAnswers, ssoConnectorTests } from './sso-connector-tests.ts';
 import { ssoConnectorProviders, ssoConnectors } from './sso-connectors.ts';
+import { ssoSetupLinks } from './sso-setup-links.ts';
 import { subjectTokens } from './subject-tokens.ts';
 import { systems } from './systems.ts';
 import { tenantMembers, tenants } from './tenants.ts';
@@ -118,6 +119,7 @@ export const api = {
   ssoConnectorProviders,
   ssoConnectorTestAnswers,
   ssoConnectorTests,
+  ssoSetupLinks,
   ssoConnectors,
   subjectTokens,
   systems,

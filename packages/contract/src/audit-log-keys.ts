@@ -38,7 +38,7 @@ export type LogKey =
   | `PasswordLink.${'Send' | 'Use'}`
   | `Message.${'Send' | 'Test'}`
   | 'Connector.Test'
-  | 'SsoConnector.Test'
+  | `SsoConnector.${'Test' | 'SetupLink'}`
   | 'Impersonation.Start'
   | 'Unknown';
 /** Webhook deliveries are stored with the logs, but shown only on webhook pages. */
@@ -80,6 +80,7 @@ export const logKeys: readonly LogKey[] = [
   'Message.Test',
   'Connector.Test',
   'SsoConnector.Test',
+  'SsoConnector.SetupLink',
   'Impersonation.Start',
   'Unknown',
 ];

@@ -20,7 +20,8 @@ export type Domain = z.output<typeof domain>;
 const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){2,}[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 export const domains = resource('domains', 'management', {
-  list: get('/domains', { response: z.array(domain) }),
+  /** Setup links need it for the URLs to register. */
+  list: get('/domains', { response: z.array(domain), setupLink: {} }),
   create: post('/domains', {
     body: z.object({
       domain: text(1, 253).check(matches(hostName, 'host_name')),

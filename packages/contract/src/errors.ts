@@ -368,6 +368,10 @@ export const errors = {
   'single_sign_on.idp_initiated_authentication_invalid_application_type': 400,
   'single_sign_on.idp_initiated_authentication_redirect_uri_not_registered': 400,
   'single_sign_on.idp_initiated_authentication_client_callback_uri_not_found': 400,
+  'single_sign_on.setup_link_ended': 401,
+  'single_sign_on.setup_link_forbidden': 403,
+  'single_sign_on.setup_link_expiry': 422,
+  'single_sign_on.setup_link_limit': 422,
 
   'domain.not_configured': 400,
   'domain.cloudflare_data_missing': 400,

@@ -56,6 +56,11 @@ type Shape = {
   onlyReads?: true;
   /** Additional permission required from tenant members. */
   needs?: 'manage:tenant' | 'write:data' | 'delete:data';
+  /**
+   * A setup link may call it, for the enterprise SSO connector in this path parameter. It sends only these fields of the
+   * body.
+   */
+  setupLink?: { connector?: 'id' | 'ssoConnectorId'; fields?: readonly string[] };
   /** Account API: third-party applications may call it too, for scopes the user has consented to. */
   thirdParty?: true;
   /** The response may contain secret values for callers with access. Elsewhere they are masked. */

@@ -83,23 +83,26 @@ export const scimRequest = z.object({
 export type ScimRequest = z.output<typeof scimRequest>;
 
 const base = '/sso-connectors/:ssoConnectorId/scim';
+const setupLink = { connector: 'ssoConnectorId' } as const;
 
 export const scimProvisioning = resource('scim-provisioning', 'management', {
-  get: get(base, { response: scimSettings, versioned: ['isEnabled', 'deactivation'] }),
+  get: get(base, { response: scimSettings, setupLink, versioned: ['isEnabled', 'deactivation'] }),
   update: patch(base, {
     body: z.object({ isEnabled: z.optional(z.boolean()), deactivation: z.optional(scimDeactivation) }),
     response: scimSettings,
+    setupLink: { ...setupLink, fields: ['isEnabled'] },
     change: 'scim-settings.updated',
   }),
-  listTokens: get(`${base}/tokens`, { response: z.array(scimToken) }),
+  listTokens: get(`${base}/tokens`, { response: z.array(scimToken), setupLink }),
   createToken: post(`${base}/tokens`, {
     body: z.object({ name: text(1, 256), expiresAt: z.optional(z.nullable(secretExpiry)) }),
     response: z.extend(scimToken, { value: secret(z.string(), { readBy: 'recipient' }) }),
     reveals: true,
     status: 201,
+    setupLink: { ...setupLink, fields: ['name', 'expiresAt'] },
     change: 'scim-token.created',
   }),
-  removeToken: del(`${base}/tokens/:tokenId`, { change: 'scim-token.deleted' }),
+  removeToken: del(`${base}/tokens/:tokenId`, { setupLink, change: 'scim-token.deleted' }),
   listGroups: get(`${base}/groups`, {
     query: z.object({ ...pageQuery, ...searched }),
     response: z.array(scimGroup),
@@ -121,6 +124,7 @@ export const scimProvisioning = resource('scim-provisioning', 'management', {
   listRequests: get(`${base}/requests`, {
     query: z.object({ ...pageQuery, result: z.optional(z.enum(['failed'])) }),
     response: z.array(scimRequest),
+    setupLink,
     paged: 'always',
   }),
 });

@@ -69,10 +69,11 @@ export const ssoConnectorTests = resource('sso-connector-tests', 'management', {
       expiresAt: timestamp,
     }),
     status: 201,
+    setupLink: { connector: 'id' },
     change: 'none',
     limits: ['attempts'],
   }),
-  get: get('/sso-connectors/:id/tests/:testId', { response: ssoConnectorTest }),
+  get: get('/sso-connectors/:id/tests/:testId', { response: ssoConnectorTest, setupLink: { connector: 'id' } }),
 });
 
 /** Called by the page at the redirect URI. The browser there may have no session. */

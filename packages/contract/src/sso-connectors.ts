@@ -148,12 +148,14 @@ export const ssoConnectors = resource('sso-connectors', 'management', {
   get: get('/sso-connectors/:id', {
     response: ssoConnector,
     reveals: true,
+    setupLink: { connector: 'id' },
     versioned: ['connectorName', 'config', 'domains', 'branding', 'syncProfile', 'enableTokenStorage'],
   }),
   update: patch('/sso-connectors/:id', {
     body: z.object({ connectorName: z.optional(connectorName), ...own }),
     response: ssoConnector,
     reveals: true,
+    setupLink: { connector: 'id', fields: ['config'] },
     change: 'sso-connector.updated',
   }),
   remove: del('/sso-connectors/:id', { change: 'sso-connector.deleted' }),
@@ -161,11 +163,13 @@ export const ssoConnectors = resource('sso-connectors', 'management', {
   refresh: post('/sso-connectors/:id/refresh', {
     response: ssoConnector,
     reveals: true,
+    setupLink: { connector: 'id' },
     change: 'none',
     limits: ['attempts'],
   }),
   verifyDomain: post('/sso-connectors/:id/domains/:domain/verification', {
     response: domainVerification,
+    setupLink: { connector: 'id' },
     change: 'sso-connector.domain-verified',
     limits: ['attempts'],
   }),
@@ -180,5 +184,5 @@ export const ssoConnectors = resource('sso-connectors', 'management', {
 });
 
 export const ssoConnectorProviders = resource('sso-connector-providers', 'management', {
-  list: get('/sso-connector-providers', { response: z.array(ssoConnectorProvider) }),
+  list: get('/sso-connector-providers', { response: z.array(ssoConnectorProvider), setupLink: {} }),
 });

@@ -29,6 +29,7 @@ import authenticationSignInExperiencePasswordCheck from './authentication/sign-i
 import authenticationSignInExperienceSignInExperience from './authentication/sign-in-experience/sign-in-experience.ts';
 import { ssoConnectorTestsServed, ssoConnectorTestAnswersServed } from './authentication/sso-connectors/sso-connector-tests.ts';
 import { ssoConnectorsServed, ssoConnectorProvidersServed } from './authentication/sso-connectors/sso-connectors.ts';
+import authenticationSsoConnectorsSsoSetupLinks from './authentication/sso-connectors/sso-setup-links.ts';
 import authenticationVerificationCodesVerificationCodes from './authentication/verification-codes/verification-codes.ts';
 import authorizationCustomJwtCustomJwt from './authorization/custom-jwt/custom-jwt.ts';
 import authorizationOrganizationTemplateOrganizationRoles from './authorization/organization-template/organization-roles.ts';
@@ -102,6 +103,7 @@ export const allServed: Served[] = [
   ssoConnectorTestAnswersServed,
   ssoConnectorsServed,
   ssoConnectorProvidersServed,
+  authenticationSsoConnectorsSsoSetupLinks,
   authenticationVerificationCodesVerificationCodes,
   authorizationCustomJwtCustomJwt,
   authorizationOrganizationTemplateOrganizationRoles,

@@ -74,7 +74,10 @@ const isVersion = /^(W\/)?"v-/;
 const withVersion = (answer: unknown, etag: string | null): unknown =>
   etag !== null && isVersion.test(etag) && typeof answer === 'object' ? { ...answer, etag } : answer;
 
-function createCaller<A extends Access>(access: A, endpoint: Endpoint, session: Session, language: () => string) {
+/** The source of access tokens: the session, or a setup link, which is one itself. */
+type TokenSource = Pick<Session, 'accessToken'>;
+
+function createCaller<A extends Access>(access: A, endpoint: Endpoint, session: TokenSource, language: () => string) {
   async function ask(method: Method, path: string, input: Loose = {}, options: Options = {}): Promise<Response> {
     const { params = {}, query, etag } = input;
     const { body, type } = contentOf(input.body);
@@ -166,7 +169,7 @@ function createCaller<A extends Access>(access: A, endpoint: Endpoint, session: 
 /** The organization in the admin tenant that holds a tenant's members. */
 export const organizationOf = (tenantId: string) => `t-${tenantId}`;
 
-export function createApi(settings: Settings, session: Session, language: () => string) {
+export function createApi(settings: Settings, session: TokenSource, language: () => string) {
   const { capabilities, wire, origin, adminEndpoint, tenantEndpoint, tenantId } = settings;
   const management: Endpoint = capabilities.hasManyTenants
     ? { prefix: `${origin}/m/${tenantId}/api`, audience: { organizationId: organizationOf(tenantId) } }

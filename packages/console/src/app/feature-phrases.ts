@@ -29,6 +29,7 @@ import type security from '@tessera/phrases/en/console/security.json';
 import type signInExperience from '@tessera/phrases/en/console/sign-in-experience.json';
 import type signingKeys from '@tessera/phrases/en/console/signing-keys.json';
 import type ssoConnectors from '@tessera/phrases/en/console/sso-connectors.json';
+import type ssoSetup from '@tessera/phrases/en/console/sso-setup.json';
 import type tenants from '@tessera/phrases/en/console/tenants.json';
 import type userBulkActions from '@tessera/phrases/en/console/user-bulk-actions.json';
 import type userImport from '@tessera/phrases/en/console/user-imports.json';
@@ -64,6 +65,7 @@ export type FeaturePhrases = {
   security: typeof security;
   'sign-in-experience': typeof signInExperience;
   'sso-connectors': typeof ssoConnectors;
+  'sso-setup': typeof ssoSetup;
   tenants: typeof tenants;
   'user-bulk-actions': typeof userBulkActions;
   'user-imports': typeof userImport;

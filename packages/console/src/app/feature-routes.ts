@@ -9,6 +9,7 @@ import { mfaRoutes } from '../authentication/mfa/routes.tsx';
 import { securityRoutes } from '../authentication/security/routes.tsx';
 import { signInExperienceRoutes } from '../authentication/sign-in-experience/routes.tsx';
 import { ssoConnectorRoutes } from '../authentication/sso-connectors/routes.tsx';
+import { ssoSetupRoute } from '../authentication/sso-setup/routes.tsx';
 import { organizationTemplateRoutes } from '../authorization/organization-template/routes.tsx';
 import { resourceRoutes } from '../authorization/resources/routes.tsx';
 import { roleRoutes } from '../authorization/roles/routes.tsx';
@@ -37,6 +38,7 @@ export const routeTree = rootRoute.addChildren([
   welcomeRoute,
   ...landingRoutes,
   importErrorRoute,
+  ssoSetupRoute,
   signedInRoute.addChildren([
     profileRoutes,
     layoutRoute.addChildren([

@@ -50,6 +50,7 @@ import {
 } from './sign-in-experience.ts';
 import { ssoConnectorTestAnswersDoc, ssoConnectorTestsDoc } from './sso-connector-tests.ts';
 import { ssoConnectorProvidersDoc, ssoConnectorsDoc } from './sso-connectors.ts';
+import { ssoSetupLinksDoc } from './sso-setup-links.ts';
 import { accountCentersDoc, configsDoc, dashboardDoc, domainsDoc, systemsDoc } from './tenant-settings.ts';
 import { userBulkActionsDoc } from './user-bulk-actions.ts';
 import { userAssetsDoc, userExportsDoc, userImportsDoc } from './user-imports.ts';
@@ -106,6 +107,7 @@ export const apiDocs: { [K in keyof Api]: ResourceDoc<Api[K]> } = {
   ssoConnectors: ssoConnectorsDoc,
   ssoConnectorProviders: ssoConnectorProvidersDoc,
   ssoConnectorTests: ssoConnectorTestsDoc,
+  ssoSetupLinks: ssoSetupLinksDoc,
   scimProvisioning: scimProvisioningDoc,
   scim: scimDoc,
   emailTemplates: emailTemplatesDoc,

@@ -44,7 +44,7 @@ export function Connection() {
   const { api } = useServices();
   const { id } = route.useParams();
   const { data } = useQuery(ssoConnectorQuery(api, id));
-  return data ? <Form key={id} connector={data} /> : null;
+  return data ? <ConnectionSettings key={id} connector={data} /> : null;
 }
 
 function ServiceUrls({ connector: { id, providerType } }: { connector: SsoConnectorDetails }) {
@@ -73,10 +73,15 @@ function ServiceUrls({ connector: { id, providerType } }: { connector: SsoConnec
   );
 }
 
-type FieldsProps = { connector: Versioned<SsoConnectorDetails>; form: ConnectionForm; work: ConnectionWork };
+type FieldsProps = {
+  connector: Versioned<SsoConnectorDetails>;
+  form: ConnectionForm;
+  work: ConnectionWork;
+  canReveal: boolean;
+};
 type ConnectionWork = ReturnType<typeof useConnectionForm>;
 
-function OidcFields({ connector, form, work }: FieldsProps) {
+function OidcFields({ connector, form, work, canReveal }: FieldsProps) {
   const { t } = useTranslation();
   return (
     <FormSection
@@ -92,7 +97,7 @@ function OidcFields({ connector, form, work }: FieldsProps) {
       <SecretField
         label={t('sso-connectors.fields.client_secret')}
         revealed={work.revealedSecret}
-        onReveal={work.reveal}
+        {...(canReveal && { onReveal: work.reveal })}
         {...form.getInputProps('clientSecret')}
       />
       {hasIssuerField(connector) ? (
@@ -134,7 +139,13 @@ function OidcFields({ connector, form, work }: FieldsProps) {
   );
 }
 
-function Form({ connector }: { connector: Versioned<SsoConnectorDetails> }) {
+type Props = {
+  connector: Versioned<SsoConnectorDetails>;
+  /** Setup links never show the stored secret. */
+  canReveal?: boolean;
+};
+
+export function ConnectionSettings({ connector, canReveal = true }: Props) {
   const { t } = useTranslation();
   const work = useConnectionForm(connector);
   const { form } = work;
@@ -160,7 +171,7 @@ function Form({ connector }: { connector: Versioned<SsoConnectorDetails> }) {
               <AttributeMapping connector={connector} form={form} />
             </>
           ) : (
-            <OidcFields connector={connector} form={form} work={work} />
+            <OidcFields connector={connector} form={form} work={work} canReveal={canReveal} />
           )}
         </EditableForm>
       </TestConnection>

@@ -1,6 +1,6 @@
 // Details page of an enterprise SSO connector.
 import { Button, Menu } from '@mantine/core';
-import { IconBook, IconTrash } from '@tabler/icons-react';
+import { IconBook, IconLink, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { logosOf } from './branding.ts';
 import { ConnectionGuide } from './connection-guide.tsx';
 import { useSsoConnectorDeletion } from './deletion.tsx';
 import { ssoConnectorQuery } from './query.ts';
+import { SetupLinks } from './setup-links.tsx';
 import classes from './sso-connectors.module.css';
 import { TestedStatusTag } from './test-connection/tested-status-tag.tsx';
 
@@ -26,7 +27,8 @@ export function SsoConnectorDetailsPage() {
   const navigate = useNavigate();
   const remove = useSsoConnectorDeletion({ leaves: true });
   const { id } = route.useParams();
-  const { guide, ...search } = route.useSearch();
+  const { guide, links, ...search } = route.useSearch();
+  const closePanel = () => void navigate({ to: '.', search, replace: true });
   const query = useQuery(ssoConnectorQuery(api, id));
   const back = <BackLink to="/enterprise-sso">{t('sso-connectors.details.back')}</BackLink>;
   const connector = query.data;
@@ -45,13 +47,22 @@ export function SsoConnectorDetailsPage() {
       facts={connector.name !== protocol && <bdi className={classes.provider}>{connector.name}</bdi>}
       id={{ label: t('sso-connectors.id'), value: id }}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconBook size={16} />}
-          renderRoot={(props) => <Link to="." search={{ ...search, guide: 'open' }} {...props} />}
-        >
-          {t('sso-connectors.guide.title')}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconLink size={16} />}
+            renderRoot={(props) => <Link to="." search={{ ...search, links: 'open' }} {...props} />}
+          >
+            {t('sso-connectors.setup_links.title')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconBook size={16} />}
+            renderRoot={(props) => <Link to="." search={{ ...search, guide: 'open' }} {...props} />}
+          >
+            {t('sso-connectors.guide.title')}
+          </Button>
+        </>
       }
       menu={
         <Menu.Item
@@ -82,9 +93,8 @@ export function SsoConnectorDetailsPage() {
       }
     >
       <Outlet />
-      {guide === 'open' && (
-        <ConnectionGuide connector={connector} onClose={() => void navigate({ to: '.', search, replace: true })} />
-      )}
+      {guide === 'open' && <ConnectionGuide connector={connector} onClose={closePanel} />}
+      {links === 'open' && <SetupLinks ssoConnectorId={id} onClose={closePanel} />}
     </DetailsPage>
   );
 }

@@ -25,6 +25,11 @@ export const providersQuery = (api: Api) => ({
   meta: { panel: true },
 });
 
+export const setupLinksQuery = (api: Api, ssoConnectorId: string) => ({
+  ...api.management.query('/sso-connectors/:ssoConnectorId/setup-links', { params: { ssoConnectorId } }),
+  meta: { panel: true },
+});
+
 /** Null while IdP-initiated sign-in is off. */
 export const readIdpInitiated = async (api: Api, id: string): Promise<IdpInitiatedConfig | null> => {
   try {

@@ -24,9 +24,12 @@ const creationRoute = createCreationRoute(
   lazyRouteComponent(() => import('./creation.tsx'), 'Creation'),
 );
 
-/** `guide`: the connection guide is open. `test`: the connection test that is shown. */
-const parseDetailsSearch = ({ guide, test }: Record<string, unknown>): { guide?: 'open'; test?: string } => ({
+type DetailsSearch = { guide?: 'open'; links?: 'open'; test?: string };
+
+/** `guide`: the connection guide is open. `links`: the setup links are. `test`: the connection test that is shown. */
+const parseDetailsSearch = ({ guide, links, test }: Record<string, unknown>): DetailsSearch => ({
   ...(guide === 'open' && { guide }),
+  ...(links === 'open' && { links }),
   ...(typeof test === 'string' && { test }),
 });
 

@@ -10,7 +10,8 @@ type Props = {
   error?: ReactNode;
   /** The stored value, once it was requested. */
   revealed: string | undefined;
-  onReveal: () => void;
+  /** Without it, the stored value stays masked. */
+  onReveal?: () => void;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
   'data-path'?: string;
@@ -29,7 +30,7 @@ export function SecretField({ label, value = '', revealed, onReveal, ...input }:
       spellCheck={false}
       value={isMasked && revealed !== undefined ? revealed : value}
       onVisibilityChange={(visible) => {
-        if (visible && isMasked) onReveal();
+        if (visible && isMasked) onReveal?.();
       }}
       visibilityToggleButtonProps={{ 'aria-label': t('general.show_named', { name: label }) }}
     />

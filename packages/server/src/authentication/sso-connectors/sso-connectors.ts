@@ -50,6 +50,10 @@ const refuseTokenStorage = (provider: SsoProvider, isEnabled: boolean | undefine
     throw new RequestError('connector.token_storage_not_supported', { status: 400 });
 };
 
+/** A setup link reads no secrets, and must not have one sent to another provider either. */
+const storedFor = ({ caller }: Context, stored: JsonObject, sent: JsonObject): JsonObject | undefined =>
+  caller.setupLinkId !== undefined && stored.issuer !== sent.issuer ? undefined : stored;
+
 type Tested = { config: JsonObject; document: SsoDocument };
 
 const tested = async (ctx: Context, provider: SsoProvider, config: JsonObject): Promise<Tested> => ({
@@ -94,7 +98,7 @@ export const ssoConnectorsServed = serve(ssoConnectors, {
     const { row: before, provider } = await rowOf(ctx, id);
     const checked = domains && checkDomains(domains);
     await refuseTakenName(ctx, rest.connectorName, id);
-    const config = sent && configFrom(provider, sent, before.config as JsonObject);
+    const config = sent && configFrom(provider, sent, storedFor(ctx, before.config as JsonObject, sent));
     refuseTokenStorage(provider, rest.enableTokenStorage);
     const found = config && (await tested(ctx, provider, config));
     const patch = { ...rest, ...(checked && { domains: checked }), ...(found && { config: found.config }) };

@@ -2,6 +2,7 @@
 import type { Access, Operation } from '@tessera/contract/kit';
 import type { FastifyRequest } from 'fastify';
 import { interactionAdmission } from '../../authentication/experience/admission.ts';
+import { admitSetupLink } from '../../authentication/sso-connectors/setup-link-admission.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../infrastructure/database/change.ts';
 import type { Admission } from '../../infrastructure/http/admission.ts';
@@ -54,6 +55,8 @@ const anyone: Admission<Services> = { admit: () => ({}) };
 const management: Admission<Services> = {
   admit: async (context, request, operation) => {
     const { services, tenantId, visit } = context;
+    const admitted = await admitSetupLink(context, request, operation);
+    if (admitted) return admitted;
     const isMember = visit.destination.surface === 'managed';
     const caller = isMember
       ? await managingMember(services, tenantId, request, operation)

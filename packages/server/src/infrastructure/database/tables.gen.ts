@@ -918,6 +918,19 @@ export interface SsoConnectorsTable {
   createdAt: OptionalTimestamp;
 }
 
+export interface SsoSetupLinksTable {
+  tenantId: Optional<string>;
+  id: string;
+  ssoConnectorId: string;
+  value: string;
+  actorType: string;
+  actorId: Nullable<string>;
+  actorScopes: Json<unknown>;
+  createdAt: OptionalTimestamp;
+  expiresAt: Timestamp;
+  lastUsedAt: NullableTimestamp;
+}
+
 export interface StoredFileChunksTable {
   tenantId: Optional<string>;
   hash: string;
@@ -1092,6 +1105,7 @@ export interface UserImportsTable {
   keepsFile: Optional<boolean>;
   problemRow: Nullable<number>;
   problemColumn: Nullable<string>;
+  actorScopes: OptionalJson<JsonObject>;
 }
 
 export interface UserSsoIdentitiesTable {
@@ -1251,6 +1265,7 @@ export interface Tables {
   ssoConnectorIdpInitiatedAuthConfigs: SsoConnectorIdpInitiatedAuthConfigsTable;
   ssoConnectorTests: SsoConnectorTestsTable;
   ssoConnectors: SsoConnectorsTable;
+  ssoSetupLinks: SsoSetupLinksTable;
   storedFileChunks: StoredFileChunksTable;
   storedFiles: StoredFilesTable;
   subjectTokens: SubjectTokensTable;
@@ -1360,6 +1375,7 @@ export const tenantTables: readonly string[] = [
   'sso_connector_idp_initiated_auth_configs',
   'sso_connector_tests',
   'sso_connectors',
+  'sso_setup_links',
   'stored_file_chunks',
   'stored_files',
   'subject_tokens',

@@ -19,6 +19,8 @@ export const retention: Record<string, Retention> = {
   remembered_devices: { expired: 'expires_at < now()' },
   replay_marks: { expired: 'expires_at < now()' },
   sso_connector_tests: { expired: 'expires_at < now()' },
+  // Shown as expired for a while.
+  sso_setup_links: { expired: `expires_at < now() - interval '30 days'` },
   subject_tokens: { expired: 'expires_at < now()' },
   verification_records: { expired: 'expires_at < now()' },
   verification_statuses: { expired: `created_at < now() - interval '1 day'` },

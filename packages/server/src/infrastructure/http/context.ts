@@ -19,7 +19,7 @@ export type RequestContext<Services = unknown> = {
   tenantId: string;
   actor: Actor;
   /** The caller's current permissions in the tenant; an application with Management API access has all of them. */
-  caller: { scopes: ReadonlySet<string> };
+  caller: { scopes: ReadonlySet<string>; setupLinkId?: string };
   /** Whether the caller gets the values of secrets for managers. */
   readsSecrets: boolean;
   db: Database;

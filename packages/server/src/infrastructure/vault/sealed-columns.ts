@@ -64,5 +64,6 @@ export const hashedColumns: readonly string[] = [
   'saml_requests.id',
   'scim_tokens.value',
   'sso_connector_tests.state',
+  'sso_setup_links.value',
   'subject_tokens.id',
 ];

@@ -2,6 +2,7 @@
 // every user is changed once even if the process is killed.
 import type { BulkAction } from '@tessera/contract/user-bulk-action-kinds';
 import { type Selectable, sql } from 'kysely';
+import { remainingScopes } from '../../authorization/access/requester.ts';
 import { requireMayWrite } from '../../authorization/resources/management-access.ts';
 import type { Context } from '../../context.ts';
 import { enqueueEvents } from '../../developer-tools/webhooks/enqueue.ts';
@@ -16,7 +17,6 @@ import { requireUser } from '../users/find-user.ts';
 import { removeUser } from '../users/remove.ts';
 import { addRoles } from '../users/roles.ts';
 import { suspendUser } from '../users/suspend.ts';
-import { remainingScopes } from './requester.ts';
 
 export type BulkActionRow = Selectable<UserBulkActionsTable>;
 export type Progress = 'more' | 'over' | 'locked';

@@ -4,6 +4,7 @@ import type { Received } from '@tessera/contract/kit';
 import { type UserBulkAction, userBulkActions } from '@tessera/contract/user-bulk-actions';
 import { errorMessage } from '@tessera/phrases/errors';
 import { sql } from 'kysely';
+import { requesterOf } from '../../authorization/access/requester.ts';
 import { requireMayWrite } from '../../authorization/resources/management-access.ts';
 import { requireRoles } from '../../authorization/roles/find-role.ts';
 import type { Context } from '../../context.ts';
@@ -68,7 +69,7 @@ export default serve(userBulkActions, {
       id: random.id(),
       ...{ action, roleId: roleId ?? null, organizationId: organizationId ?? null },
       ...{ status: 'running', userCount: userIds.length },
-      ...{ actorType: ctx.actor.type, actorId: ctx.actor.id, actorScopes: [...ctx.caller.scopes] },
+      ...requesterOf(ctx),
     });
     const tx = await ctx.change.transaction();
     await sql`insert into user_bulk_action_users (action_id, user_id)

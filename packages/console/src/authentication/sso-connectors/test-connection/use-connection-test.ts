@@ -1,12 +1,10 @@
 // A connection test: opens the identity provider in a new window and follows the steps. The test is part of the URL.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { SsoConnectorTest } from '@tessera/contract/sso-connector-tests';
 import { useEffect, useState } from 'react';
 import type { Api } from '../../../app/api.ts';
 import { useServices } from '../../../app/services.tsx';
-
-const route = getRouteApi('/signed-in/layout/enterprise-sso/$id');
 
 const interval = 1000;
 /** The server reads what the provider publishes first. */
@@ -30,7 +28,7 @@ const testQuery = (api: Api, id: string, testId: string | undefined) => ({
 /** The test in the URL, for the header and the panel. */
 export function useShownTest(id: string) {
   const { api } = useServices();
-  const { test: testId } = route.useSearch();
+  const { test: testId } = useSearch({ strict: false });
   return useQuery(testQuery(api, id, testId));
 }
 

@@ -1,13 +1,20 @@
-// What the requester of a bulk action may still do: it ends with their access.
-import type { Selectable } from 'kysely';
-import { heldOrganizationScopes } from '../../authorization/oidc/held-scopes.ts';
-import { isActive } from '../../authorization/oidc/may-issue.ts';
-import type { UserBulkActionsTable } from '../../infrastructure/database/tables.gen.ts';
+// What the requester of lasting work may still do, such as a bulk action, an import or a setup link: it ends with their
+// access.
+import type { Context } from '../../context.ts';
 import { adminTenant } from '../../infrastructure/http/resolve-request.ts';
 import { organizationOf } from '../../platform/tenants/create-tenant.ts';
 import type { Services } from '../../services.ts';
+import { heldOrganizationScopes } from '../oidc/held-scopes.ts';
+import { isActive } from '../oidc/may-issue.ts';
 
-type Requested = Pick<Selectable<UserBulkActionsTable>, 'tenantId' | 'actorType' | 'actorId' | 'actorScopes'>;
+type Requested = { tenantId: string; actorType: string; actorId: string | null; actorScopes: unknown };
+
+/** The columns that name the requester. */
+export const requesterOf = ({ actor, caller }: Pick<Context, 'actor' | 'caller'>) => ({
+  actorType: actor.type,
+  actorId: actor.id,
+  actorScopes: [...caller.scopes],
+});
 
 /** The permissions of the request that the requester still has. */
 export const remainingScopes = async (

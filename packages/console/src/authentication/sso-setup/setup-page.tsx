@@ -1,0 +1,115 @@
+// The page behind a setup link: the administrator of a company completes one enterprise SSO connector. It consists of
+// parts of the connector's own pages, which call the API with the link instead of a session.
+import { Button } from '@mantine/core';
+import { IconBook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createApi } from '../../app/api.ts';
+import { createDrafts } from '../../app/drafts.ts';
+import { SignedOut } from '../../app/problem.ts';
+import { type Services, ServicesProvider, useServices } from '../../app/services.tsx';
+import { ErrorState } from '../../kit/error-state.tsx';
+import { FormSections } from '../../kit/form-section.tsx';
+import { AppLoader } from '../../kit/loader.tsx';
+import { usePageTitle } from '../../kit/page-title.ts';
+import { ConnectorLogo } from '../connectors/connector-logo.tsx';
+import { logosOf } from '../sso-connectors/branding.ts';
+import { ConnectionSettings } from '../sso-connectors/connection.tsx';
+import { ConnectionGuide } from '../sso-connectors/connection-guide.tsx';
+import { DomainVerifications } from '../sso-connectors/domain-verifications.tsx';
+import { Access } from '../sso-connectors/provisioning/access.tsx';
+import { settingsQuery } from '../sso-connectors/provisioning/query.ts';
+import { Requests } from '../sso-connectors/provisioning/requests.tsx';
+import { ssoConnectorQuery } from '../sso-connectors/query.ts';
+import { TestedStatusTag } from '../sso-connectors/test-connection/tested-status-tag.tsx';
+import classes from './sso-setup.module.css';
+
+const route = getRouteApi('/sso-setup/$id');
+
+const servicesOf = (services: Services, token: string): Services => {
+  const { settings, texts } = services;
+  const link = { accessToken: async () => token };
+  return {
+    ...services,
+    api: createApi(settings, link, () => texts.i18n.language),
+    drafts: createDrafts(settings, { claims: () => ({ sub: 'sso-setup' }) }),
+  };
+};
+
+export function SetupPage() {
+  const services = useServices();
+  const { linkToken } = route.useRouteContext();
+  const linked = useMemo(() => linkToken && servicesOf(services, linkToken), [services, linkToken]);
+  if (!linked) throw new SignedOut();
+  return (
+    <ServicesProvider value={linked}>
+      <Setup />
+    </ServicesProvider>
+  );
+}
+
+function Setup() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const navigate = useNavigate();
+  const { id } = route.useParams();
+  const { guide, ...search } = route.useSearch();
+  const { data: connector, error, refetch } = useQuery(ssoConnectorQuery(api, id));
+  usePageTitle(t('sso-setup.title', { name: connector?.connectorName ?? '' }));
+  if (!connector) {
+    return error ? (
+      <main className={classes.page}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </main>
+    ) : (
+      <AppLoader />
+    );
+  }
+  return (
+    <main className={classes.page}>
+      <header className={classes.header}>
+        <ConnectorLogo connector={logosOf(connector)} size={48} />
+        <div className={classes.about}>
+          <div className={classes.title}>
+            <h1>{t('sso-setup.title', { name: connector.connectorName })}</h1>
+            <TestedStatusTag connector={connector} />
+          </div>
+          <p className={classes.text}>{t('sso-setup.text', { provider: connector.name })}</p>
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconBook size={16} />}
+          renderRoot={(props) => <Link to="." search={{ ...search, guide: 'open' }} {...props} />}
+        >
+          {t('sso-connectors.guide.title')}
+        </Button>
+      </header>
+      <ConnectionSettings connector={connector} canReveal={false} />
+      <FormSections>
+        <DomainVerifications connector={connector} />
+      </FormSections>
+      <Provisioning id={id} />
+      {guide === 'open' && (
+        <ConnectionGuide
+          connector={connector}
+          onClose={() => void navigate({ to: '.', search: search as never, replace: true })}
+        />
+      )}
+    </main>
+  );
+}
+
+function Provisioning({ id }: { id: string }) {
+  const { api } = useServices();
+  const search = route.useSearch();
+  const { data: settings, error, refetch } = useQuery(settingsQuery(api, id));
+  if (!settings) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+  return (
+    <div className={classes.provisioning}>
+      <Access settings={settings} />
+      {settings.isEnabled && <Requests settings={settings} search={search} />}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+// Admission of setup links to the operations that the contract marks for them, for their own connector only. They read no
+// secrets and have no permissions of a member.
+import type { Operation } from '@tessera/contract/kit';
+import type { FastifyRequest } from 'fastify';
+import { remainingScopes } from '../../authorization/access/requester.ts';
+import type { Context } from '../../context.ts';
+import { digestOf } from '../../infrastructure/database/digest.ts';
+import type { Statement } from '../../infrastructure/database/tenant-database.ts';
+import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
+
+export const setupLinkPrefix = 'sso_setup_';
+const format = /^bearer +(sso_setup_[0-9A-Za-z]{32})$/i;
+/** Reading is logged this often, since an open page reads again and again. */
+const notedEveryMs = 5 * 60_000;
+
+type Found = {
+  id: string;
+  connectorId: string;
+  expiresAt: number;
+  lastUsedAt: number | null;
+  actorType: string;
+  actorId: string | null;
+  actorScopes: unknown;
+};
+
+const findLink: Statement = {
+  name: 'sso-setup-link',
+  text: `select id, sso_connector_id as "connectorId", expires_at as "expiresAt", last_used_at as "lastUsedAt",
+      actor_type as "actorType", actor_id as "actorId", actor_scopes as "actorScopes"
+    from sso_setup_links where value = $1`,
+};
+const noteUse: Statement = {
+  name: 'sso-setup-link-use',
+  text: 'update sso_setup_links set last_used_at = now() where id = $1',
+};
+
+const requireAllowed = ({ connectorId }: Found, { params, body }: FastifyRequest, { setupLink }: Operation) => {
+  if (!setupLink) throw new RequestError('single_sign_on.setup_link_forbidden');
+  const { connector, fields = [] } = setupLink;
+  const named = connector && (params as Record<string, string>)[connector];
+  if (named !== undefined && named !== connectorId) throw notFound(named);
+  const sent = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+  if (!sent.every((field) => fields.includes(field))) throw new RequestError('single_sign_on.setup_link_forbidden');
+};
+
+/** Undefined if the caller presents something else. */
+export const admitSetupLink = async (context: Context, request: FastifyRequest, operation: Operation) => {
+  const [, token] = format.exec(request.headers.authorization ?? '') ?? [];
+  if (!token) return undefined;
+  const { services, tenantId, visit } = context;
+  const [link] = await services.databases.run<Found>(tenantId, findLink, [digestOf(token)]);
+  const now = services.clock.now();
+  if (!link || link.expiresAt <= now) throw new RequestError('single_sign_on.setup_link_ended');
+  const scopes = await remainingScopes(services, { tenantId, ...link });
+  if (!scopes.has('write:data')) throw new RequestError('single_sign_on.setup_link_ended');
+  requireAllowed(link, request, operation);
+  context.actor = { type: 'system', id: `setup-link/${link.id}` };
+  context.caller = { scopes: new Set(), setupLinkId: link.id };
+  const isDue = now - (link.lastUsedAt ?? 0) > notedEveryMs;
+  if (isDue) await services.databases.run(tenantId, noteUse, [link.id]);
+  if (isDue || operation.method !== 'GET') {
+    const { id: setupLinkId, connectorId } = link;
+    const about = { actor: context.actor, connectorId, setupLinkId, operation: visit.operation };
+    context.audit('SsoConnector.SetupLink', { result: 'Success', ...about });
+  }
+  return {};
+};

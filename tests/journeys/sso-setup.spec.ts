@@ -1,0 +1,125 @@
+// A setup link from the console to the page behind it: the administrator of a company completes the connector.
+import type { Browser, Page } from '@playwright/test';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { type CompanyIdp, startCompanyIdp } from '../harness/company-idp.ts';
+import { newSetupLink } from '../harness/setup-links.ts';
+import { checkAllLooks, checkLooks } from './support/looks.ts';
+import { recordMessages, said } from './support/messages.ts';
+import { expect, test } from './support/one-visitor.ts';
+import { createAdministrator, enterConsole } from './support/people.ts';
+import { useServer } from './support/server.ts';
+import { field, save } from './support/settings.ts';
+
+const server = useServer(() => ({ env: { OUTBOUND_ALLOW: '127.0.0.1', SSO_DOMAIN_VERIFICATION: 'true' } }));
+let company: CompanyIdp;
+let api: ManagementApi;
+
+test.beforeAll(async () => {
+  await createAdministrator(server());
+  api = await managementApi(server());
+  company = await startCompanyIdp();
+  company.hire('ann', { name: 'Ann Harbor', email: 'ann@harbor.example' });
+});
+test.afterAll(() => company.stop());
+
+const create = async (connectorName: string): Promise<string> => {
+  const connector = { providerName: 'OIDC', connectorName, domains: ['harbor.example'] };
+  const created = await api.call('POST', '/sso-connectors', connector);
+  expect(created.status, created.body).toBe(200);
+  return (created.json() as { id: string }).id;
+};
+/** In a browser that knows no administrator. */
+const openElsewhere = async (browser: Browser, url: string): Promise<Page> => {
+  const context = await browser.newContext();
+  await recordMessages(context);
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+};
+const title = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name: `Set up single sign-on for ${name}` });
+const ended = (page: Page) => page.getByRole('heading', { level: 1, name: "This setup link doesn't work" });
+
+test('a link is created, copied and revoked', async ({ page, browser, allowComplaint }) => {
+  allowComplaint(/status of 401/);
+  const id = await create('Harbor Logistics');
+  await enterConsole(page, server(), `/console/enterprise-sso/${id}/connection`);
+  await page.getByRole('link', { name: 'Setup link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Setup link' });
+  await expect(dialog.getByRole('combobox')).toHaveValue('7');
+  await checkLooks(page, 'setup-links-empty');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog).toContainText("It won't be shown again");
+  const url = (await dialog.locator('code').first().textContent()) ?? '';
+  await expect(dialog.locator('tbody tr')).toHaveCount(1);
+  await expect(dialog.locator('tbody tr')).toContainText('Never');
+  await checkAllLooks(page, 'setup-links-created');
+
+  const elsewhere = await openElsewhere(browser, url);
+  await expect(title(elsewhere, 'Harbor Logistics')).toBeVisible();
+  await expect(elsewhere).toHaveURL(`${server().origin}/console/sso-setup/${id}`);
+
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog', { name: 'Revoke this setup link?' }).getByRole('button', { name: 'Revoke' }).click();
+  await said(page, 'Setup link revoked');
+  await expect(dialog.locator('tbody tr')).toHaveCount(0);
+  await elsewhere.reload();
+  await expect(ended(elsewhere)).toBeVisible();
+  await checkLooks(elsewhere, 'setup-link-ended');
+  await elsewhere.context().close();
+});
+
+test('the company completes the connector without an account', async ({ browser }) => {
+  const id = await create('Quay');
+  const { url } = await newSetupLink(server(), api, id);
+  const page = await openElsewhere(browser, url);
+  await expect(title(page, 'Quay')).toBeVisible();
+  await checkAllLooks(page, 'sso-setup-new');
+
+  await page.getByRole('link', { name: 'Connection guide' }).click();
+  const guide = page.getByRole('dialog');
+  await expect(guide).toContainText(`${server().origin}/callback/${id}`);
+  await guide.getByRole('button', { name: 'Close' }).click();
+
+  await field(page, 'Client ID').fill(company.config.clientId);
+  await page.getByLabel(/^Client secret/).fill(company.config.clientSecret);
+  await field(page, 'Issuer').fill(company.config.issuer);
+  await save(page);
+
+  const panel = page.getByRole('region', { name: 'Test connection' });
+  const opening = page.waitForEvent('popup');
+  await panel.getByRole('button', { name: 'Test connection' }).click();
+  const popup = await opening;
+  await popup.getByRole('link', { name: 'Ann Harbor' }).click();
+  await expect(popup.getByRole('heading', { name: 'Test finished' })).toBeVisible();
+  await popup.close();
+  await expect(panel.locator('[data-status=succeeded]')).toHaveCount(7);
+  await expect(page).toHaveURL(/\?test=/);
+
+  await expect(page.getByText('_tessera-verification.harbor.example')).toBeVisible();
+  await page.getByRole('button', { name: 'Check now harbor.example' }).click();
+  await expect(page.getByText('Last checked')).toBeVisible();
+
+  await page.getByRole('switch', { name: 'SCIM provisioning' }).click();
+  await said(page, 'Provisioning turned on');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Okta');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('dialog')).toContainText("It won't be shown again");
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('region', { name: 'Recent requests' })).toBeVisible();
+  await checkAllLooks(page, 'sso-setup-complete');
+
+  // The tab keeps the link; the stored secret stays masked.
+  await page.reload();
+  await expect(field(page, 'Client ID')).toHaveValue(company.config.clientId);
+  await expect(page.getByLabel(/^Client secret/)).not.toHaveValue(company.config.clientSecret);
+  const stored = await api.call('GET', `/sso-connectors/${id}`);
+  expect(stored.json() as unknown).toMatchObject({ config: company.config });
+  await page.context().close();
+});
+
+test('without a link the page says so', async ({ page }) => {
+  await page.goto(`${server().origin}/console/sso-setup/${await create('Mole')}`);
+  await expect(ended(page)).toBeVisible();
+});
