@@ -187,6 +187,30 @@ describe('third-party tokens', () => {
     expect(outcome(await person.call('GET', '/my-account/sso-identities/unknown/access-token'))).toEqual(notKept);
   });
 
+  it('R76 are not sent to another provider that their connector has later', async () => {
+    const other = await startOAuthPeer();
+    const { person } = await linkUser();
+    const id = await newSsoConnector(server, { issuer: peer.url, domains: ['moved.example'], keepsTokens: true });
+    await server.query(
+      `insert into user_sso_identities (tenant_id, id, user_id, issuer, identity_id, sso_connector_id)
+       values ('default', 'identity-of-mover', $1, $2, 'mover', $3)`,
+      [person.id, peer.url, id],
+    );
+    await visitsElsewhere('sso', () => ({ server, peer, connectorId: id })).signIn({ sub: 'mover' });
+    const config = { issuer: other.url, clientId: 'tessera', clientSecret: 'between us' };
+    expect((await api.call('PATCH', `/sso-connectors/${id}`, { config })).status).toBe(200);
+    const socialConfig = { ...peerConfig(other) };
+    expect((await api.call('PATCH', `/connectors/${connectorId}`, { config: socialConfig })).status).toBe(200);
+    expect(outcome(await read(person))).toEqual(notKept);
+    await letExpire(person.id);
+    const at = `/my-account/sso-identities/${id}/access-token`;
+    expect(outcome(await person.call('GET', at))).toEqual(expired);
+    expect(other.renewals.count).toBe(0);
+    expect(await secretsOf(person.id)).toEqual([]);
+    expect((await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) })).status).toBe(200);
+    await other.stop();
+  });
+
   it('C01 are refreshed once for many concurrent requests', async () => {
     const { person, sub } = await linkUser();
     const before = (await read(person)).json() as Token;

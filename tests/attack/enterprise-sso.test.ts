@@ -1,5 +1,6 @@
 // Attacks on enterprise SSO: foreign domains, responses of another connector, unverified addresses, and ways around it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accounts } from '../harness/account.ts';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type CompanyIdp, startCompanyIdp } from '../harness/company-idp.ts';
 import { companySignIn } from '../harness/company-sign-in.ts';
@@ -164,6 +165,50 @@ describe('enterprise SSO under attack', () => {
     const refusal = [422, 'user.sign_in_method_not_enabled'];
     expect(outcome(await company.verify(interaction, id, asked.verificationId, answer))).toEqual(refusal);
     await experience({ singleSignOnEnabled: true });
+  });
+
+  it('R80 an enterprise SSO disabled halfway registers nobody and signs nobody in', async () => {
+    const id = await verifiedConnector(honest, 'halfway.example');
+    const company = companySignIn(server, honest);
+    const refusal = [422, 'user.sign_in_method_not_enabled'];
+    for (const name of ['old', 'new']) honest.hire(name, { email: `${name}@halfway.example` });
+    expect(await company.finish('Register', id, 'old')).toEqual([200]);
+    const registering = await company.begin('Register');
+    const registered = { verificationId: await company.come(registering, id, 'new') };
+    const signingIn = await company.begin();
+    const known = { verificationId: await company.come(signingIn, id, 'old') };
+    expect(outcome(await signingIn.call('POST', '/identification', known))).toEqual([204]);
+    await experience({ singleSignOnEnabled: false });
+    expect(outcome(await registering.call('POST', '/identification', registered))).toEqual(refusal);
+    expect(outcome(await signingIn.call('POST', '/submit'))).toEqual(refusal);
+    await experience({ singleSignOnEnabled: true });
+    expect(outcome(await signingIn.call('POST', '/submit'))).toEqual([200]);
+  });
+
+  it('R73 a user of a routed domain signs in by no other identifier, and gets no password', async () => {
+    const domain = 'whole.example';
+    await experience({
+      signUp: { identifiers: ['username'], password: true, verify: false },
+      signIn: {
+        methods: [{ identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true }],
+      },
+    });
+    const people = accounts(server);
+    await people.allow();
+    const uma = await people.person('uma');
+    const proof = await uma.proveByPassword();
+    await server.query(`update users set primary_email = $1, primary_email_verified = true where username = 'uma'`, [
+      `uma@${domain}`,
+    ]);
+    await verifiedConnector(honest, domain);
+    const company = companySignIn(server, honest);
+    const refusal = [422, 'session.sso_enabled'];
+    const { call } = await company.begin();
+    const identifier = { type: 'username', value: 'uma' };
+    const proved = await call('POST', '/verification/password', { identifier, password });
+    expect(outcome(await call('POST', '/identification', proved.json()))).toEqual(refusal);
+    const another = { password: 'another sturdy Passphrase 48' };
+    expect(outcome(await uma.call('POST', '/my-account/password', another, proof))).toEqual(refusal);
   });
 
   it('R51 links no account by an unverified or foreign address', async () => {

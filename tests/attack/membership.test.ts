@@ -58,6 +58,54 @@ describe('membership of a tenant', () => {
     expect(left.length).toBeGreaterThanOrEqual(2);
   });
 
+  it("R71 a removed member's setup links end", async () => {
+    const member = await newMember(server, tenantId, 'inviting', 'admin');
+    const call = callerWith(server, await member.token());
+    const connector = { providerName: 'OIDC', connectorName: 'Acme' };
+    const created = await call('POST', `/m/${tenantId}/api/sso-connectors`, connector);
+    expect(created.status, created.body).toBe(200);
+    const path = `/m/${tenantId}/api/sso-connectors/${(created.json() as { id: string }).id}`;
+    const link = await call('POST', `${path}/setup-links`, { expiresAt: Date.now() + 86_400_000 });
+    expect(link.status, link.body).toBe(201);
+    const { url } = link.json() as { url: string };
+    expect(url).toContain(`/${tenantId}/sso-setup/`);
+    const customer = callerWith(server, new URL(url).hash.slice(1));
+    expect((await customer('GET', path)).status).toBe(200);
+    await member.remove();
+    expect(outcome(await customer('GET', path))).toEqual([401, 'single_sign_on.setup_link_ended']);
+  });
+
+  it("R74 a removed member's import ends", async () => {
+    const member = await newMember(server, tenantId, 'importing', 'admin');
+    const token = await member.token();
+    await server.query(`insert into users (tenant_id, id, username) values ($1, 'held', 'held')`, [tenantId]);
+    // More than one batch, and the first one waits for the user that is held.
+    const rows = ['held', ...Array.from({ length: 1_200 }, (_, index) => `imported_${index}`)];
+    const importId = await asSuperuser(server.databaseUrl, async (client) => {
+      await client.query('begin');
+      await client.query(`select from users where tenant_id = $1 and id = 'held' for update`, [tenantId]);
+      const answer = await fetch(`${server.origin}/m/${tenantId}/api/user-imports?onConflict=update`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+        body: `username,name\n${rows.map((name) => `${name},Someone`).join('\n')}\n`,
+      });
+      const body = (await answer.json()) as { id: string };
+      expect(answer.status, JSON.stringify(body)).toBe(201);
+      await member.remove();
+      await client.query('rollback');
+      return body.id;
+    });
+    const read = async () =>
+      (await server.query<{ status: string }>('select status from user_imports where id = $1', [importId]))[0]?.status;
+    await expect.poll(read).toBe('cancelled');
+    const imported = await server.query(`select id from users where tenant_id = $1 and username like 'imported%'`, [
+      tenantId,
+    ]);
+    expect(imported.length).toBeLessThan(1_200);
+    const file = await server.query('select from user_import_chunks where import_id = $1', [importId]);
+    expect(file).toEqual([]);
+  });
+
   it('R15 a lower role applies immediately, and a higher one needs a new token', async () => {
     const member = await newMember(server, tenantId, 'changing', 'admin');
     const asAdmin = callerWith(server, await member.token());

@@ -1,5 +1,6 @@
 // A remembered browser skips the second factor of one user, and nothing else.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { accounts } from '../harness/account.ts';
 import type { ManagementApi } from '../harness/api.ts';
 import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
 import {
@@ -176,6 +177,27 @@ describe('remembered devices', () => {
     expect(await submitted(person.visitor, person)).toEqual([200]);
     await end(person);
     expect(await submitted(person.visitor, person)).toEqual(refused);
+  });
+
+  it('R75 ends when the user removes a factor at the account API', async () => {
+    const people = accounts(server);
+    await people.allow();
+    const person = await people.person('cautious');
+    const proof = await person.proveByPassword();
+    const { secret } = (await person.call('POST', '/my-account/mfa-verifications/totp-secret/generate')).json() as {
+      secret: string;
+    };
+    const added = await person.call('POST', '/my-account/mfa-verifications', { type: 'Totp', secret }, proof);
+    expect(added.status, added.body).toBe(204);
+    await server.query(
+      `insert into remembered_devices (tenant_id, id, user_id, secret, expires_at)
+       values ('default', 'of-someone', $1, 'a digest', now() + interval '1 day')`,
+      [person.id],
+    );
+    const [factor] = (await person.call('GET', '/my-account/mfa-verifications')).json() as { id: string }[];
+    const removed = await person.call('DELETE', `/my-account/mfa-verifications/${factor?.id}`, undefined, proof);
+    expect(removed.status, removed.body).toBe(204);
+    expect(await server.query('select from remembered_devices where user_id = $1', [person.id])).toEqual([]);
   });
 
   it('R40 ends when the tenant switches it off, and no new one is made', async () => {

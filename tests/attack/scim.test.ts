@@ -1,6 +1,8 @@
-// R57–R60, R66, R67: SCIM tokens of others, users of others, access by groups, filters, deleted connectors, suspensions.
+// R57–R60, R66, R67, R77, R78, R82: SCIM tokens of others, users of others, access by groups, filters, deleted connectors,
+// suspensions, deletions, guesses.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { eventually } from '../harness/eventually.ts';
 import { outcome } from '../harness/interactions.ts';
 import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { newScimClient, patchOf, type ScimClient, scimClientOf } from '../harness/scim.ts';
@@ -229,5 +231,56 @@ describe('SCIM', () => {
     expect(await isSuspended()).toBe(true);
     await setActive(true);
     expect(await isSuspended()).toBe(false);
+  });
+
+  it('R77 the deletion job spares users whom an administrator has reinstated', async () => {
+    const created = [await ours.createUser('spared@ours.example.com'), await ours.createUser('gone@ours.example.com')];
+    const [spared, gone] = created.map(({ id }) => id);
+    for (const { id } of created) {
+      await ours.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value: { active: false } }));
+    }
+    await api.call('PATCH', `/users/${spared}/is-suspended`, { isSuspended: false });
+    await api.call('PATCH', ours.path, { deactivation: 'delete' });
+    await server.query(`update scim_users set deactivated_at = now() - interval '31 days' where user_id in ($1, $2)`, [
+      spared,
+      gone,
+    ]);
+    await eventually(async () => {
+      await server.query(`update job_queue set due_at = now() where kind = 'scim-deletions'`);
+      return (await api.call('GET', `/users/${gone}`)).status === 404;
+    });
+    expect((await api.call('GET', `/users/${spared}`)).status).toBe(200);
+    await api.call('PATCH', ours.path, { deactivation: 'suspend' });
+  });
+
+  it('R78 another deactivation setting gives no roles back to deactivated users', async () => {
+    await api.call('PATCH', ours.path, { deactivation: 'leaveOrganizations' });
+    const { id } = await ours.createUser('leaver@ours.example.com');
+    const [first, second] = [await ours.createGroup('Leavers', [id]), await ours.createGroup('More leavers', [id])];
+    const organizationId = await newOrganization(api);
+    const map = async (groupId: string) => {
+      const body = { groupId, organizationId, organizationRoleId: await newOrganizationRole(api) };
+      expect((await api.call('POST', `${ours.path}/group-mappings`, body)).status).toBe(201);
+    };
+    await map(first.id);
+    const rolesOf = () =>
+      server.query('select from organization_role_user_relations where organization_id = $1', [organizationId]);
+    expect(await rolesOf()).toHaveLength(1);
+    await ours.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value: { active: false } }));
+    expect(await rolesOf()).toEqual([]);
+    await api.call('PATCH', ours.path, { deactivation: 'suspend' });
+    await map(second.id);
+    expect(await rolesOf()).toEqual([]);
+  });
+
+  it('R82 guessed tokens spend the attempts of their network, not the budget of the tenant', async () => {
+    const limited = await useServer({ env: { RATE_LIMIT: '5' } });
+    const client = await newScimClient(limited, await managementApi(limited), ['limited.example.com']);
+    const guess = () => scimClientOf(limited, client.ssoConnectorId, `scim_${'a'.repeat(32)}`)('GET', '/Users');
+    const answers: number[] = [];
+    for (let count = 0; count < 8; count += 1) answers.push((await guess()).status);
+    expect(answers).toContain(401);
+    expect(answers.at(-1)).toBe(429);
+    expect((await client.call('GET', '/Users')).status).toBe(200);
   });
 });

@@ -63,4 +63,24 @@ describe('sign-in links', () => {
     expect(outcome(await call('POST', '/identification', { verificationId }))).toEqual([204]);
     expect(outcome(await call('POST', '/submit'))).toEqual([403, 'session.mfa.require_mfa_verification']);
   });
+
+  it('R79 the link opens a closed registration for its address only', async () => {
+    const signUp = { identifiers: ['username'], password: true, verify: false };
+    expect((await api.call('PATCH', '/sign-in-exp', { signInMode: 'SignIn', signUp })).status).toBe(200);
+    const { token } = await create('invited@example.com');
+    const interaction = await begin(server);
+    const { call } = interaction;
+    const identifier = { type: 'email', value: 'invited@example.com' };
+    await call('POST', '/verification/one-time-token/verify', { identifier, token });
+    await call('PUT', '/interaction-event', { interactionEvent: 'Register' });
+    const password = 'a sturdy Passphrase 47';
+    const made = await call('POST', '/verification/new-password-identity', {
+      identifier: { type: 'username', value: 'uninvited' },
+      password,
+    });
+    expect(made.status, made.body).toBe(200);
+    expect(outcome(await call('POST', '/identification', made.json()))).toEqual([403, 'auth.forbidden']);
+    expect(await server.query(`select from users where username = 'uninvited'`)).toEqual([]);
+    await api.call('PATCH', '/sign-in-exp', { signInMode: 'SignInAndRegister' });
+  });
 });

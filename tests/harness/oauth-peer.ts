@@ -30,8 +30,8 @@ export const startOAuthPeer = async () => {
   const refreshTokens = new Map<string, Issued>();
   /** The authorization URLs of all visits. */
   const visits: URL[] = [];
-  /** Overrides for the next ID tokens. */
-  const oddities: { claims?: object; key?: typeof privateKey; tokens?: object; renewal?: number } = {};
+  /** Overrides for the discovery document and the next ID tokens. */
+  const oddities: { issuer?: string; claims?: object; key?: typeof privateKey; tokens?: object; renewal?: number } = {};
   /** How often tokens were refreshed. */
   const renewals = { count: 0 };
   let url = '';
@@ -120,7 +120,7 @@ export const startOAuthPeer = async () => {
     switch (address.pathname) {
       case '/.well-known/openid-configuration':
         return json(response, 200, {
-          issuer: url,
+          issuer: oddities.issuer ?? url,
           authorization_endpoint: `${url}/authorize`,
           token_endpoint: `${url}/token`,
           userinfo_endpoint: `${url}/userinfo`,

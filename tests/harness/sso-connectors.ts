@@ -10,13 +10,14 @@ type New = {
   syncProfile?: boolean;
   keepsTokens?: boolean;
   config?: object;
+  provider?: string;
 };
 
 export const newSsoConnector = async (server: TestServer, company: New): Promise<string> => {
   const id = randomBytes(6).toString('hex');
   await server.query(
     `insert into sso_connectors (tenant_id, id, provider_name, connector_name, config, domains, sync_profile, enable_token_storage, branding)
-     values ('default', $1, 'OIDC', $2, $3, $4, $5, $6, $7)`,
+     values ('default', $1, $8, $2, $3, $4, $5, $6, $7)`,
     [
       id,
       company.name ?? id,
@@ -25,6 +26,7 @@ export const newSsoConnector = async (server: TestServer, company: New): Promise
       company.syncProfile ?? false,
       company.keepsTokens ?? false,
       JSON.stringify(company.name ? { displayName: company.name } : {}),
+      company.provider ?? 'OIDC',
     ],
   );
   // The server's own change notification.

@@ -2,7 +2,7 @@ import type { TemplateType } from '@tessera/contract/messages';
 import { describe, expect, it } from 'vitest';
 import type { Message } from './connector.ts';
 import { chooseTemplate, composeEmail, composeText } from './message-templates.ts';
-import { formatSender, parseSender, senderOf } from './sender.ts';
+import { fillReplyTo, fillSender, formatSender, parseSender, senderOf } from './sender.ts';
 import { fillTemplate } from './template.ts';
 
 const message = (more: Partial<Message> = {}): Message => ({
@@ -55,6 +55,19 @@ describe('templates', () => {
 });
 
 describe('senders', () => {
+  it('R81 values of a template never become an address', () => {
+    const value = 'CEO <ceo@bank.example>, other@bank.example';
+    const fill = (text: string) => text.replaceAll('{{name}}', value);
+    const configured = { address: 'shop@example.com' };
+    const name = 'CEO  ceo bank.example   other bank.example';
+    expect(senderOf(configured, fillSender('{{name}}', fill))).toEqual({ ...configured, name });
+    const own = fillSender('{{name}} <help@example.com>', fill);
+    expect(senderOf(configured, own)).toEqual({ name, address: 'help@example.com' });
+    expect(fillReplyTo('{{name}}', fill)).toBeUndefined();
+    expect(fillReplyTo('{{email}}', () => 'ada@example.com')).toBe('ada@example.com');
+    expect(fillReplyTo('Help <help@example.com>', fill)).toBe('Help <help@example.com>');
+  });
+
   it.each([
     ['hello@example.com', { address: 'hello@example.com' }],
     ['Shop <hello@example.com>', { name: 'Shop', address: 'hello@example.com' }],

@@ -4,6 +4,7 @@ import { languageTag, templateType } from '@tessera/contract/messages';
 import * as z from 'zod/mini';
 import { ConnectorError, type Content, type Message } from './connector.ts';
 import { textOfHtml } from './html-to-text.ts';
+import { fillReplyTo, fillSender } from './sender.ts';
 import { fillTemplate } from './template.ts';
 
 /** The keys of every template; without a language it serves all of them. */
@@ -52,14 +53,16 @@ export const composeEmail = (message: Message, templates?: readonly EmailTemplat
   const template = message.template ?? chooseTemplate(templates, message);
   if (!template) return message.defaultContent();
   const { replyTo, sendFrom } = { ...message.template };
+  const fill = (text: string) => oneLine(fillTemplate(text, payload));
+  const replyingTo = replyTo && fillReplyTo(replyTo, fill);
   const isHtml = template.contentType !== 'text/plain';
   const content = fillTemplate(template.content, payload, isHtml);
   return {
-    subject: oneLine(fillTemplate(template.subject, payload)),
+    subject: fill(template.subject),
     ...(isHtml && { html: content }),
     text: isHtml ? textOfHtml(content) : content,
-    ...(replyTo && { replyTo: oneLine(fillTemplate(replyTo, payload)) }),
-    ...(sendFrom && { sendFrom: oneLine(fillTemplate(sendFrom, payload)) }),
+    ...(replyingTo && { replyTo: replyingTo }),
+    ...(sendFrom && { sendFrom: fillSender(sendFrom, fill) }),
   };
 };
 

@@ -15,6 +15,26 @@ const quoted = (name: string) =>
 
 export const formatSender = ({ name, address }: Sender): string => (name ? `${quoted(name)} <${address}>` : address);
 
+/** Without what would make it more than a name. */
+const plainName = (text: string) => text.replace(/[<>@",;]+/g, ' ').trim();
+
+/** Values of a template become part of the name, never of the address. */
+export const fillSender = (template: string, fill: (text: string) => string): string => {
+  const nameOf = (text: string) => plainName(fill(text));
+  if (!template.includes('@')) return nameOf(template);
+  const { name, address } = parseSender(template);
+  return name ? `${nameOf(name)} <${address}>` : address;
+};
+
+const oneAddress = /^[^\s@<>",;]+@[^\s@<>",;]+$/;
+
+/** Exactly one address, also if it is a value of the template. */
+export const fillReplyTo = (template: string, fill: (text: string) => string): string | undefined => {
+  const { name, address } = parseSender(fill(template));
+  if (!oneAddress.test(address)) return undefined;
+  return name ? `${plainName(name)} <${address}>` : address;
+};
+
 /** A template may set the address and the name, or only the name. */
 export const senderOf = (configured: Sender, sendFrom: string | undefined): Sender => {
   if (!sendFrom) return configured;

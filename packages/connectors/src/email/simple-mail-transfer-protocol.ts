@@ -2,16 +2,17 @@
 import type { Message, MessageConnector } from '../connector.ts';
 import { emailLogo } from '../logos.ts';
 import { composeEmail } from '../message-templates.ts';
-import { parseSender, senderOf } from '../sender.ts';
+import { fillSender, parseSender, senderOf } from '../sender.ts';
 import { type SmtpConfig, smtpConfig } from '../smtp-config.ts';
 import { loginOf } from '../smtp-login.ts';
 import { smtpProblem } from '../smtp-problem.ts';
 import { fillTemplate } from '../template.ts';
 
 const mailOf = (message: Message, config: SmtpConfig) => {
+  const fill = (text: string) => fillTemplate(text, message.payload);
   const { sendFrom, replyTo = config.replyTo, ...content } = composeEmail(message, config.templates);
   return {
-    from: senderOf(parseSender(fillTemplate(config.fromEmail, message.payload)), sendFrom),
+    from: senderOf(parseSender(fillSender(config.fromEmail, fill)), sendFrom),
     to: message.to,
     ...(replyTo && { replyTo }),
     ...content,

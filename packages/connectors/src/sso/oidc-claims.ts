@@ -16,8 +16,9 @@ const tenantTemplate = '{tenantid}';
 /** An issuer for every tenant of Microsoft: anyone can have one, and write any address into its directory. */
 export const isTemplate = (issuer: string) => issuer.includes(tenantTemplate);
 
-/** Users of such an issuer are not only those of one company. */
-export const isSharedIssuer = (issuer: string) => isTemplate(issuer) || issuer === 'https://accounts.google.com';
+/** Users of such an issuer, as its own document names it, are not only those of one company. */
+export const isSharedIssuer = (issuer: string) =>
+  isTemplate(issuer) || issuer.replace(/\/$/, '') === 'https://accounts.google.com';
 
 const isFrom = (issuer: string, { iss, tid }: JWTPayload): boolean => {
   if (!isTemplate(issuer)) return iss === issuer;

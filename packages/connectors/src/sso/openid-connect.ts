@@ -4,7 +4,7 @@ import type { SsoProviderName } from '@tessera/contract/sso-connectors';
 import * as z from 'zod/mini';
 import { ConnectorError, type ConnectorTools, type TokenSet } from '../connector.ts';
 import { required } from '../social/form.ts';
-import { isTemplate, userOf, verifyIdToken } from './oidc-claims.ts';
+import { isSharedIssuer, isTemplate, userOf, verifyIdToken } from './oidc-claims.ts';
 import { diagnoseOidc } from './oidc-diagnosis.ts';
 import { discoveryUrlOf, loadOidcDocument, type OidcDocument, readOidcDocument } from './oidc-document.ts';
 import { codeIn } from './oidc-response.ts';
@@ -135,6 +135,7 @@ export const oidcProvider = (difference: Difference): SsoProvider => {
     loadDocument: (config, tools, trace) => loadOidcDocument(issuer(config), checksIssuer, tools, trace),
     certificateExpiryOf: () => undefined,
     issuerOf: issuer,
+    isShared: (document) => isSharedIssuer(documentOf(document).discovery.issuer),
     describe: (config, document) => {
       const found = readOidcDocument(document);
       if (!config || !found) return undefined;

@@ -25,6 +25,7 @@ const samlProvider = (facts: { name: SsoProviderName; logo: string; logoDark?: s
     trace('metadata', (note) => loadSamlDocument(config as SamlSsoConfig, tools, note)),
   certificateExpiryOf: expiryOf,
   issuerOf: (_, document) => readSamlDocument(document)?.entityId ?? '',
+  isShared: () => false,
   describe: (_, document, serviceProvider, now) => {
     const found = readSamlDocument(document);
     const certificates = found?.certificates.map((pem) => describeCertificate(pem, now)) ?? [];

@@ -52,6 +52,8 @@ export type SsoProvider = {
   certificateExpiryOf: (document: SsoDocument) => number | undefined;
   /** Issuer and subject together identify a user. */
   issuerOf: (config: unknown, document: SsoDocument) => string;
+  /** Whether the issuer also has users of other companies, so that signing in proves no membership. */
+  isShared: (document: SsoDocument) => boolean;
   /** The parsed preview; both are undefined until the connector is configured. */
   describe: (
     config: unknown,

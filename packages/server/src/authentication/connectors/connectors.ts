@@ -18,6 +18,7 @@ import { configFrom } from './sent-config.ts';
 import {
   forgetTarget,
   forgetTokens,
+  isOtherProvider,
   newSocialConnector,
   ownFacts,
   refuseSocialFields,
@@ -98,7 +99,8 @@ export const connectorsServed = serve(connectors, {
     const row = await ctx.change.update('connectors', { id }, { config, ...patch });
     if (!row) throw notFound(id);
     if (config) await forgetFailures(ctx, id);
-    if (body.enableTokenStorage === false) await forgetTokens(ctx, id);
+    const isMoved = config !== undefined && isOtherProvider(before.config, config);
+    if (body.enableTokenStorage === false || isMoved) await forgetTokens(ctx, id);
     return asConnector(row, factory, ctx.visit.languages);
   },
 

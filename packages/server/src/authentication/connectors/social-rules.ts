@@ -42,6 +42,19 @@ const requireTokenStorage = (factory: SocialConnector) => {
 };
 
 /** Disabling token storage deletes all stored tokens. */
+const isWebUrl = (value: unknown) => typeof value === 'string' && /^https?:/i.test(value);
+
+/** The entries of a configuration that say where tokens are sent, and as whom. */
+const destinationOf = (config: object) =>
+  JSON.stringify(
+    Object.entries(config)
+      .filter(([name, value]) => name === 'clientId' || isWebUrl(value))
+      .sort(),
+  );
+
+/** Tokens of the former provider must not reach the new one. */
+export const isOtherProvider = (before: object, after: object) => destinationOf(before) !== destinationOf(after);
+
 export const forgetTokens = async ({ change }: Pick<RequestContext, 'change'>, connectorId: string) => {
   await (await change.transaction()).deleteFrom('secrets').where('connectorId', '=', connectorId).execute();
 };

@@ -24,7 +24,7 @@ import { askSso, verifySso } from './sso-verification.ts';
 import { eventKey, logged } from './step-log.ts';
 import { submitNewPassword, submitSignIn } from './submit.ts';
 import { refuseTakenUsername } from './unique-identifiers.ts';
-import { withRecord } from './verifications.ts';
+import { hasOneTimeToken, withRecord } from './verifications.ts';
 
 const codeKinds = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
@@ -41,7 +41,7 @@ export default serve(experience, {
   changeEvent: async (ctx, { body: { interactionEvent } }) => {
     const state = ctx.interaction.state();
     await logged(ctx, eventKey(state, 'Update'), { params: { interactionEvent } }, async () => {
-      await checkEventAllowed(ctx, interactionEvent, state);
+      await checkEventAllowed(ctx, interactionEvent, hasOneTimeToken(state));
       const isForgotPassword = (event: string) => event === 'ForgotPassword';
       if (isForgotPassword(interactionEvent) !== isForgotPassword(state.interactionEvent)) {
         throw new RequestError('session.not_supported_for_forgot_password', { status: 400 });

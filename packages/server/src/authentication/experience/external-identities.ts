@@ -87,9 +87,10 @@ export const findBySocial = async (ctx: Ctx, record: SocialRecord, link: boolean
 
 export const findBySso = async (ctx: Reader, record: SsoRecord): Promise<Found> => {
   const user = provedUser(record);
-  const { connectorId, issuer } = record;
+  const { connectorId, issuer, isSharedIssuer } = record;
   const { row } = await findSsoConnector(ctx, connectorId);
-  const added = { ...(row.syncProfile ? looks(user) : {}), ssoIdentity: { connectorId, issuer, user } };
+  const ssoIdentity = { connectorId, issuer, isSharedIssuer, user };
+  const added = { ...(row.syncProfile ? looks(user) : {}), ssoIdentity };
   const owner = await ownerOfSsoIdentity(ctx, issuer, user.id);
   // Any company can claim to be an issuer, so an identity counts only where it was linked.
   if (owner?.ssoConnectorId === connectorId) return { userId: owner.userId, added };
@@ -124,7 +125,7 @@ export const newFromSocial = async (ctx: Ctx, record: SocialRecord): Promise<Pen
 
 export const newFromSso = async (ctx: Reader, record: SsoRecord): Promise<PendingProfile> => {
   const user = provedUser(record);
-  const { connectorId, issuer } = record;
+  const { connectorId, issuer, isSharedIssuer } = record;
   if (await ownerOfSsoIdentity(ctx, issuer, user.id)) throw new RequestError('user.identity_already_in_use');
-  return { ...(await newProfile(ctx, user)), ssoIdentity: { connectorId, issuer, user } };
+  return { ...(await newProfile(ctx, user)), ssoIdentity: { connectorId, issuer, isSharedIssuer, user } };
 };

@@ -61,15 +61,18 @@ export const identifyUser = async (ctx: Ctx, state: ExperienceState, body: Sent)
   const { verificationId, linkSocialIdentity = false } = body;
   if (!verificationId) throw new RequestError('guard.invalid_input');
   const record = recordById(state, verificationId);
-  await checkEventAllowed(ctx, state.interactionEvent, state);
+  await checkEventAllowed(ctx, state.interactionEvent, record.type === 'OneTimeToken' && record.verified);
   if (state.interactionEvent === 'ForgotPassword') await checkRecoveryMethod(ctx, record);
   else await checkSignInMethod(ctx, record);
   // The refusal below names customers, so not for an address that anyone can type.
   if (!record.verified) throw new RequestError('session.verification_failed');
+  const isSso = record.type === 'EnterpriseSso';
   const email = emailOf(record);
-  if (email && record.type !== 'EnterpriseSso') await refuseSsoOnlyEmail(ctx, email);
+  if (email && !isSso) await refuseSsoOnlyEmail(ctx, email);
   const { userId, added } = await foundUser(ctx, record, linkSocialIdentity);
-  await allowedUser(ctx, userId);
+  const { primaryEmail } = await allowedUser(ctx, userId);
+  // The account's own address counts, whatever the user signs in with.
+  if (primaryEmail && !isSso) await refuseSsoOnlyEmail(ctx, primaryEmail);
   if (state.userId && state.userId !== userId) throw new RequestError('session.identity_conflict');
   const verificationRecords = ofUser(state.verificationRecords, ({ id }) => id === verificationId, userId);
   const { name, avatar, ...linked } = added;

@@ -29,7 +29,7 @@ export type PendingProfile = ExtraProfile & {
   synced?: { name?: string; avatar?: string };
   /** The external identity to link. */
   socialIdentity?: { target: string; user: KnownElsewhere };
-  ssoIdentity?: { connectorId: string; issuer: string; user: KnownElsewhere };
+  ssoIdentity?: { connectorId: string; issuer: string; isSharedIssuer: boolean; user: KnownElsewhere };
   /** Organizations the user joins by their one-time token. */
   jitOrganizationIds?: string[] | undefined;
 };

@@ -103,6 +103,8 @@ const added = async (
       await refuseTaken(ctx, { type: 'username', value: field.value });
       return { username: field.value };
     case 'password':
+      // It would not sign them in.
+      if (account?.primaryEmail) await refuseSsoOnlyEmail(ctx, account.primaryEmail);
       await checkPasswordPolicy(ctx, field.value, personOf(account, state.profile));
       return hashNewPassword(ctx, field.value);
     case 'social':

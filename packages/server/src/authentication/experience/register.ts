@@ -16,10 +16,12 @@ import { lacksExtraProfile } from './extra-profile.ts';
 import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
+import { requireSso } from './sso-verification.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
 import {
   type CodeRecord,
   emailOf,
+  hasOneTimeToken,
   ofUser,
   recordById,
   type SsoRecord,
@@ -38,6 +40,7 @@ const recorded = async (ctx: Ctx, record: VerificationRecord): Promise<PendingPr
     case 'Social':
       return newFromSocial(ctx, record);
     case 'EnterpriseSso':
+      await requireSso(ctx);
       return newFromSso(ctx, record);
     case 'OneTimeToken':
       return { primaryEmail: record.identifier.value, ...record.context };
@@ -166,7 +169,7 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
   if (state.userId) throw new RequestError('session.identity_conflict');
   try {
-    await checkEventAllowed(ctx, 'Register', state);
+    await checkEventAllowed(ctx, 'Register', hasOneTimeToken(state, primaryEmail ?? null));
     await requireCaptcha(ctx, state);
     const missing = ssoIdentity ? [] : await missingOfNewUser(ctx, profile);
     if (missing.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: missing } });

@@ -24,10 +24,9 @@ const existingUser = (ctx: Ctx, record: SsoRecord): Promise<Found | undefined> =
   });
 
 export const decideSsoUser = async (ctx: Ctx, record: SsoRecord): Promise<SsoDecision> => {
-  const proved = { verificationRecords: [record] };
   const found = await existingUser(ctx, record);
   if (found) {
-    await checkEventAllowed(ctx, 'SignIn', proved);
+    await checkEventAllowed(ctx, 'SignIn', false);
     const { id: userId, name, primaryEmail } = await allowedUser(ctx, found.userId);
     return { decision: found.added.verifiedEmail ? 'link' : 'sign_in', userId, name, primaryEmail };
   }
@@ -35,7 +34,7 @@ export const decideSsoUser = async (ctx: Ctx, record: SsoRecord): Promise<SsoDec
   if (email) await refuseBlockedEmail(ctx, email);
   const profile = await newFromSso(ctx, record);
   await refuseTakenIdentifiers(ctx, profile);
-  await checkEventAllowed(ctx, 'Register', proved);
+  await checkEventAllowed(ctx, 'Register', false);
   return {
     ...{ decision: 'create', userId: null },
     name: profile.name ?? null,

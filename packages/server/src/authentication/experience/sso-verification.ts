@@ -17,7 +17,7 @@ type Ctx = ContextFor<'interaction'>;
 type Asked = { state: string; redirectUri: string; scope?: string | undefined };
 type Answered = { connectorData: JsonObject; verificationId: string };
 
-const requireSso = async ({ services, tenantId }: Ctx) => {
+export const requireSso = async ({ services, tenantId }: Pick<Ctx, 'services' | 'tenantId'>) => {
   const { singleSignOnEnabled } = await services.signInExperiences.of(tenantId);
   if (!singleSignOnEnabled) throw new RequestError('user.sign_in_method_not_enabled');
 };
@@ -26,14 +26,15 @@ export const askSso = async (ctx: Ctx, state: ExperienceState, connectorId: stri
   await requireSso(ctx);
   const question = questionOf(body);
   const found = await findSsoConnector(ctx, connectorId);
-  const { connection, issuer } = await connectTo(ctx, found);
+  const { connection, issuer, isSharedIssuer } = await connectTo(ctx, found);
   const { tools } = ctx.services.messages;
   const asking =
     found.provider.type === 'saml'
       ? askSaml(ctx, found, connection, question)
       : found.provider.authorize(question, connection, tools);
   const authorization = await whenAsked(ctx, asking);
-  const record: SsoRecord = { id: random.id(), type: 'EnterpriseSso', verified: false, connectorId, issuer };
+  const about = { connectorId, issuer, isSharedIssuer };
+  const record: SsoRecord = { id: random.id(), type: 'EnterpriseSso', verified: false, ...about };
   await ctx.interaction.save(withQuestion(state, record, question, authorization));
   return { authorizationUri: authorization.uri, verificationId: record.id };
 };
@@ -44,7 +45,7 @@ export const verifySso = async (ctx: Ctx, state: ExperienceState, connectorId: s
   const asked = askingRecord(state, 'EnterpriseSso', body.verificationId, connectorId);
   const { session, rest } = await takeSession(ctx, state, asked.id, body.connectorData, true);
   const answer = { data: body.connectorData, redirectUri: session.redirectUri, session: session.session };
-  const { connection, issuer } = await connectTo(ctx, found);
+  const { connection, issuer, isSharedIssuer } = await connectTo(ctx, found);
   const { tools } = ctx.services.messages;
   const identifying: Promise<SsoIdentity> =
     found.provider.type === 'saml'
@@ -52,6 +53,6 @@ export const verifySso = async (ctx: Ctx, state: ExperienceState, connectorId: s
       : found.provider.identify(answer, connection, tools);
   const { user, tokens } = await identifySsoUser(ctx, found, connectorId, identifying);
   const kept = sealedFor(ctx, found.row.enableTokenStorage, tokens);
-  await ctx.interaction.save(withRecord(rest, { ...asked, issuer, verified: true, user, ...kept }));
+  await ctx.interaction.save(withRecord(rest, { ...asked, issuer, isSharedIssuer, verified: true, user, ...kept }));
   return { verificationId: asked.id };
 };

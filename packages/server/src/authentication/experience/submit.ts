@@ -15,8 +15,9 @@ import { offerPasskey } from './passkey-offer.ts';
 import { missingProfile } from './register.ts';
 import { mfaOf, requireFactorShown, shownFactors } from './second-factors.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
+import { requireSso } from './sso-verification.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
-import { hasSso } from './verifications.ts';
+import { hasOneTimeToken, hasSso } from './verifications.ts';
 import { writeProfile } from './write-profile.ts';
 
 type Ctx = ContextFor<'interaction'>;
@@ -56,8 +57,10 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState, page: Page)
   const { userId, profile } = state;
   if (!userId) throw new RequestError('session.identifier_not_found');
   // The user created by this interaction may continue although registration was closed since.
-  if (!state.isNewUser) await checkEventAllowed(ctx, state.interactionEvent, state);
   const user = await allowedUser(ctx, userId);
+  const isInvited = hasOneTimeToken(state, user.primaryEmail);
+  if (!state.isNewUser) await checkEventAllowed(ctx, state.interactionEvent, isInvited);
+  if (hasSso(state)) await requireSso(ctx);
   const owner = ownerOf(user);
   // In a remembered browser users sign in without a second factor, but change nothing about the account.
   await requireFactorShown(ctx, state, owner, { acceptsDevice: !changesAccount(state) });

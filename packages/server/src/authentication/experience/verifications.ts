@@ -23,6 +23,8 @@ export type SocialRecord = Elsewhere & { type: 'Social'; target: string };
 export type SsoRecord = Elsewhere & {
   type: 'EnterpriseSso';
   issuer: string;
+  /** Whether users of other companies have the same issuer. */
+  isSharedIssuer: boolean;
   /** The user in this tenant, once known. */
   userId?: string;
 };
@@ -98,9 +100,12 @@ export const emailOf = (record: VerificationRecord): string | undefined => {
   return 'identifier' in record && record.identifier.type === 'email' ? record.identifier.value : undefined;
 };
 
-/** A one-time token is accepted regardless of the sign-in mode. */
-export const hasOneTimeToken = ({ verificationRecords }: Pick<Records, 'verificationRecords'>): boolean =>
-  verificationRecords.some(({ type, verified }) => type === 'OneTimeToken' && verified);
+/** A one-time token was sent to this address, or to any if none is given. */
+export const hasOneTimeToken = ({ verificationRecords }: Pick<Records, 'verificationRecords'>, email?: string | null) =>
+  verificationRecords.some(
+    (record) =>
+      record.type === 'OneTimeToken' && record.verified && (email === undefined || record.identifier.value === email),
+  );
 
 /** Enterprise SSO counts only for the user it identified. */
 export const hasSso = ({ userId, verificationRecords }: Records): boolean =>

@@ -1,5 +1,4 @@
 // Writes what an interaction collected: user columns, identities and provisioned organizations.
-import { isSharedIssuer } from '@tessera/connectors/sso/oidc-claims';
 import type { Selectable } from 'kysely';
 import type { ContextFor } from '../../context.ts';
 import type { UsersTable } from '../../infrastructure/database/tables.gen.ts';
@@ -70,14 +69,17 @@ const linkSso = async (
     await change.touch('userSsoIdentities', { id: known.id }, { detail: user });
     return false;
   }
+  // The connector has another provider now; a user has one identity there.
+  await change.remove('userSsoIdentities', { userId, ssoConnectorId: connectorId });
   const row = { userId, issuer, identityId: user.id, detail: user, ssoConnectorId: connectorId };
   await change.insert('userSsoIdentities', { id: random.id(), ...row });
   return true;
 };
 
 /** An issuer of many companies proves nothing about a user without an address of this one. */
-const joinCompany = async (ctx: Ctx, userId: string, { connectorId, issuer, user }: SsoIdentity) => {
-  if (user.email || !isSharedIssuer(issuer)) await joinBySso(ctx, userId, connectorId);
+const joinCompany = async (ctx: Ctx, userId: string, { connectorId, isSharedIssuer, user }: SsoIdentity) => {
+  // An interaction from before an upgrade does not know it.
+  if (user.email || isSharedIssuer === false) await joinBySso(ctx, userId, connectorId);
 };
 
 /** For a new user. */

@@ -5,7 +5,6 @@ import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { userNotFound } from '../../user-management/users/find-user.ts';
 import type { Writer } from '../../user-management/users/write-rules.ts';
 import { writeUser } from '../../user-management/users/write-user.ts';
-import { forgetDevices } from '../remembered-devices/devices.ts';
 import { type Factor, factorsIn, remaining } from './factors.ts';
 
 type Ctx = Pick<Context, 'change' | 'services' | 'tenantId'>;
@@ -56,11 +55,8 @@ export const changeFactors = async (
     .executeTakeFirst();
   if (!row) throw userNotFound();
   const { mfaVerifications, ...addresses } = row;
-  const before = factorsIn(mfaVerifications);
-  const factors = await next({ ...addresses, factors: before });
+  const factors = await next({ ...addresses, factors: factorsIn(mfaVerifications) });
   await writeUser(ctx, writer, userId, { mfaVerifications: factors });
-  // A factor may be removed because another person has it.
-  if (before.some(({ id }) => !factors.some((factor) => factor.id === id))) await forgetDevices(ctx, userId);
   return factors;
 };
 

@@ -47,8 +47,9 @@ const renew = async (ctx: Context, row: Row, refreshToken: string): Promise<unkn
   const { tools } = ctx.services.messages;
   if (row.ssoConnectorId !== null) {
     const found = await findSsoConnector(ctx, row.ssoConnectorId);
-    const { connection } = await connectTo(ctx, found);
-    if (!found.provider.renewTokens) throw new ConnectorError('authorization_failed');
+    const { connection, issuer } = await connectTo(ctx, found);
+    // The connector has another provider now, which must not get the tokens of the former.
+    if (!found.provider.renewTokens || issuer !== row.issuer) throw new ConnectorError('authorization_failed');
     return found.provider.renewTokens(refreshToken, connection, tools);
   }
   const { factory, config } = await findSocialConnector(ctx, row.connectorId ?? '');

@@ -36,7 +36,7 @@ export const serviceProviderOf = (
 export const connectTo = async (
   ctx: SsoContext,
   { row: { id }, provider, config }: SsoConnectorInUse,
-): Promise<{ connection: SsoConnection; issuer: string }> => {
+): Promise<{ connection: SsoConnection; issuer: string; isSharedIssuer: boolean }> => {
   const source = { id, provider, config };
   const parts = { db: ctx.db, tools: ctx.services.messages.tools };
   const document = await documentOf(parts, source).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export const connectTo = async (
     latestDocument: () => latestDocument(parts, source),
     serviceProviderKey: () => serviceProviderKey(ctx, id),
   };
-  return { connection, issuer: provider.issuerOf(config, document) };
+  return { connection, issuer: provider.issuerOf(config, document), isSharedIssuer: provider.isShared(document) };
 };
 
 /** Domains of a connector whose users it may sign in. */

@@ -102,7 +102,9 @@ export const answer = async (
     if (problem) warn('attributes', problem);
     if (attributes.unverifiedEmail) explain('attributes', { email: attributes.unverifiedEmail });
     const issuer = provider.issuerOf(config, document);
-    const record = { id: '', type: 'EnterpriseSso' as const, verified: true, connectorId, issuer, user: found.user };
+    const isSharedIssuer = provider.isShared(document);
+    const about = { connectorId, issuer, isSharedIssuer, user: found.user };
+    const record = { id: '', type: 'EnterpriseSso' as const, verified: true, ...about };
     const user = await trace('user', () => decideSsoUser(ctx, record)).catch(() => null);
     if (!singleSignOnEnabled) warn('user', { code: 'sso_disabled' });
     return { steps: all(), attributes, user, redirectUri };

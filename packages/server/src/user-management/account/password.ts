@@ -2,6 +2,7 @@
 
 import { checkPasswordPolicy, hashNewPassword } from '../../authentication/experience/new-password.ts';
 import { passwordFits } from '../../authentication/passwords/fits.ts';
+import { refuseSsoOnlyEmail } from '../../authentication/sso-connectors/find.ts';
 import type { ContextFor } from '../../context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { changeOwn, ownRow } from './own-row.ts';
@@ -25,6 +26,7 @@ export const changeOwnPassword = async (ctx: Ctx, password: string, keepSessions
   requireEditable(ctx, 'password');
   const row = await ownRow(ctx);
   const { name, username, primaryEmail: email, primaryPhone: phone } = row;
+  if (email) await refuseSsoOnlyEmail(ctx, email);
   await checkPasswordPolicy(ctx, password, { name, username, email, phone });
   if (await passwordFits(ctx, row, password)) throw new RequestError('user.same_password');
   const { sessionUid, grantId } = ctx;

@@ -58,14 +58,18 @@ const presentedToken = (header: string | undefined): string => {
 
 export const scimAdmission: Admission<Services> = {
   admit: async (context, { headers, params }) => {
-    const { services, tenantId } = context;
+    const { services, tenantId, visit } = context;
     const { ssoConnectorId } = params as { ssoConnectorId: string };
     const value = digestOf(presentedToken(headers.authorization));
-    await services.scimLimit.spend(tenantId);
     const values = [value, ssoConnectorId, !services.settings.ssoDomainVerification];
     const [found] = await services.databases.run<Found>(tenantId, findToken, values);
     const now = services.clock.now();
-    if (!found || (found.expiresAt !== null && found.expiresAt <= now)) throw new RequestError('auth.unauthorized');
+    if (!found || (found.expiresAt !== null && found.expiresAt <= now)) {
+      await services.rateLimit.spend(visit.ip);
+      throw new RequestError('auth.unauthorized');
+    }
+    // Only the identity provider itself spends it.
+    await services.scimLimit.spend(tenantId);
     if (!found.isEnabled) throw scimError('disabled');
     context.actor = { type: 'system', id: `scim/${ssoConnectorId}`.slice(0, 64) };
     if (now - (found.lastUsedAt ?? 0) > notedEveryMs) await services.databases.run(tenantId, noteUse, [found.id]);

@@ -18,13 +18,17 @@ const usersPerTenant = 500;
 const operation = 'scim-user.deleted';
 const actor = { type: 'system', id: null } as const;
 
-/** The next users to delete. A user who was linked existed before, so they stay. */
+/** A user who was linked existed before, and one whose suspension was lifted is in use, so both stay. */
+const due = sql`scim_users as one
+    join users on users.id = one.user_id
+    join scim_settings as settings on settings.sso_connector_id = one.sso_connector_id
+    where settings.deactivation = 'delete' and not one.active and not one.is_linked and users.is_suspended
+      and one.deactivated_at < now() - interval '30 days'`;
+
+/** The next users to delete. */
 const dueUsers = async ({ databases }: Services, tenantId: string): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`
-    select one.user_id from scim_users as one
-    join scim_settings as settings on settings.sso_connector_id = one.sso_connector_id
-    where settings.deactivation = 'delete' and not one.active and not one.is_linked
-      and one.deactivated_at < now() - interval '30 days'
+    select one.user_id from ${due}
     order by one.deactivated_at limit ${sql.lit(usersPerTenant)}`.execute(databases.of(tenantId));
   return rows.map(({ userId }) => userId);
 };
@@ -39,15 +43,10 @@ const deleteOne = async (services: Services, tenantId: string, userId: string) =
   try {
     await enqueueForChange(services, tenantId, change, operation);
     const tx = await change.transaction();
-    // Reactivated in the meantime.
-    const row = await tx
-      .selectFrom('scimUsers')
-      .select('userId')
-      .where('userId', '=', userId)
-      .where('active', '=', false)
-      .forUpdate()
-      .executeTakeFirst();
-    if (row) await deleteUser({ services, tenantId, change, db: tx, actor }, userId);
+    // Everything may have changed in the meantime.
+    const { rows } = await sql`select one.user_id from ${due} and one.user_id = ${userId}
+      for update of users, one`.execute(tx);
+    if (rows.length > 0) await deleteUser({ services, tenantId, change, db: tx, actor }, userId);
     await change.commit();
   } catch (error) {
     await change.rollback();

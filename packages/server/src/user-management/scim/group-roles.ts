@@ -31,9 +31,10 @@ const rolesOfGroups = async (tx: Transaction, ssoConnectorId: string, userIds: r
       join scim_group_mappings as mapping on mapping.group_id = member.group_id
       join organization_roles as role on role.id = mapping.organization_role_id and role.type = 'User'
       join scim_users as one on one.user_id = member.user_id
+      join users on users.id = one.user_id
       left join scim_settings as settings on settings.sso_connector_id = one.sso_connector_id
       where member.user_id = any (${userIds}::text[]) and mapping.sso_connector_id = ${ssoConnectorId}
-        and (one.active or settings.deactivation is distinct from 'leaveOrganizations')
+        and (one.active or (users.is_suspended and settings.deactivation is distinct from 'leaveOrganizations'))
       order by 1, 2, 3`.execute(tx)
   ).rows;
 

@@ -4,6 +4,8 @@
 import type { ColumnMapping } from '@tessera/contract/import-fields';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { remainingScopes } from '../../authorization/access/requester.ts';
+import { requireMayWrite } from '../../authorization/resources/management-access.ts';
 import { enqueueEvents } from '../../developer-tools/webhooks/enqueue.ts';
 import { userEvents } from '../../developer-tools/webhooks/events-of-change.ts';
 import { type Change, openChange, type Table } from '../../infrastructure/database/change.ts';
@@ -174,18 +176,31 @@ const work = async (services: Services, change: Change, row: ImportRow, asked: A
   }
 };
 
+/** The requester has lost their access. */
+const cancel = async ({ clock }: Services, change: Change, { id }: ImportRow): Promise<Done> => {
+  await forgetFile(await change.transaction(), id);
+  await change.touch('userImports', { id }, { status: 'cancelled', finishedAt: clock.now() });
+  return 'over';
+};
+
 export const runBatch = async (services: Services, asked: Asked): Promise<Done> => {
   const { tenantId, importId } = asked;
-  const found: { row?: ImportRow } = {};
+  const db = services.databases.of(tenantId);
+  // Before the change begins, because its connection must not wait for a second one.
+  const requester = await db
+    .selectFrom('userImports')
+    .select(['tenantId', 'actorType', 'actorId', 'actorScopes'])
+    .where('id', '=', importId)
+    .executeTakeFirst();
+  if (!requester) return 'nothing';
+  const caller = { scopes: await remainingScopes(services, requester) };
   const listening = await services.enabledWebhooks.of(tenantId);
   const change = openChange({
-    db: services.databases.of(tenantId),
+    db,
     tenantId,
     invalidation: services.invalidation,
-    actor: () => ({
-      type: (found.row?.actorType ?? 'system') as 'user' | 'application' | 'system',
-      id: found.row?.actorId ?? null,
-    }),
+    actor: () => ({ type: requester.actorType as 'user' | 'application' | 'system', id: requester.actorId }),
+    allow: (...written) => requireMayWrite({ services, tenantId, caller }, ...written),
     // As if each user were written individually.
     operation: ({ before }) => (before ? 'user.updated' : 'user.created'),
     // Identifies the users of one import.
@@ -203,8 +218,12 @@ export const runBatch = async (services: Services, asked: Asked): Promise<Done> 
   }
   try {
     const row = await lockOpen(await change.transaction(), importId);
-    if (row) found.row = row;
-    const done = row ? await work(services, change, row, asked) : 'nothing';
+    const mayGoOn = caller.scopes.has('write:data');
+    const done = !row
+      ? 'nothing'
+      : mayGoOn
+        ? await work(services, change, row, asked)
+        : await cancel(services, change, row);
     await change.commit();
     return done;
   } catch (error) {

@@ -3,7 +3,9 @@ import type { ErrorCode } from '@tessera/contract/errors';
 import type { ColumnMapping } from '@tessera/contract/import-fields';
 import type { UserImport } from '@tessera/contract/user-imports';
 import { errorMessage } from '@tessera/phrases/errors';
+import type { Updateable } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { UserImportsTable } from '../../infrastructure/database/tables.gen.ts';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import { enqueue } from '../../infrastructure/jobs/enqueue.ts';
 import type { ImportRow } from './batch.ts';
@@ -56,7 +58,7 @@ export const lock = async (
   return row;
 };
 
-export const changed = async (ctx: Context, id: string, patch: Partial<ImportRow>): Promise<UserImport> => {
+export const changed = async (ctx: Context, id: string, patch: Updateable<UserImportsTable>): Promise<UserImport> => {
   const row = await ctx.change.update('userImports', { id }, patch);
   if (!row) throw notFound(id);
   return shown(ctx, row);

@@ -4,6 +4,7 @@ import type { Received } from '@tessera/contract/kit';
 import { maxImportSize, type UserImport, type userImports } from '@tessera/contract/user-imports';
 import { sql } from 'kysely';
 import { safeParse } from 'zod/v4/core';
+import { requesterOf } from '../../authorization/access/requester.ts';
 import type { Context } from '../../context.ts';
 import { lockUntilCommit } from '../../infrastructure/database/lock.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
@@ -63,7 +64,7 @@ type Operations = (typeof userImports)['operations'];
 
 export const uploadHandlers = {
   create: async (ctx: Context, { query }: Received<Operations['create']>): Promise<UserImport> => {
-    const { db, actor, change } = ctx;
+    const { db, change } = ctx;
     const [id, format] = [random.id(), formatOf(ctx)];
     const { fileName = `users.${format}`, dryRun, onConflict = 'skip' } = query;
     const row = { id, fileName, format, isDryRun: dryRun === 'true', onConflict, mapping: mappingIn(query.mapping) };
@@ -73,10 +74,11 @@ export const uploadHandlers = {
     });
     const size = await db.transaction().execute(async (tx) => {
       const size = await reserve(tx as Database, ctx, length);
-      const by = { status: 'uploading', actorType: actor.type, actorId: actor.id } as const;
+      const { actorScopes, ...by } = requesterOf(ctx);
+      const columns = { ...by, actorScopes: JSON.stringify(actorScopes), status: 'uploading' } as const;
       await tx
         .insertInto('userImports')
-        .values({ ...row, ...by, size })
+        .values({ ...row, ...columns, size })
         .execute();
       return size;
     });
@@ -86,12 +88,12 @@ export const uploadHandlers = {
   },
 
   openUpload: async (ctx: Context, { body }: Received<Operations['openUpload']>): Promise<UserImport> => {
-    const { actor, change } = ctx;
+    const { change } = ctx;
     const { isDryRun = false, onConflict = 'skip', mapping = {}, ...file } = body;
     const size = await reserve(await change.transaction(), ctx, body.size);
     const row = await change.insert('userImports', {
       ...{ ...file, id: random.id(), isDryRun, onConflict, mapping, size },
-      ...{ status: 'uploading', actorType: actor.type, actorId: actor.id },
+      ...{ status: 'uploading', ...requesterOf(ctx) },
     });
     return shown(ctx, row);
   },

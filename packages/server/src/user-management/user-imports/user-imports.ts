@@ -1,6 +1,7 @@
 // User import handlers. The import itself runs as a job, see import-job.ts.
 import { userImports } from '@tessera/contract/user-imports';
 import { sql } from 'kysely';
+import { requesterOf } from '../../authorization/access/requester.ts';
 import type { Context } from '../../context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { serve } from '../../serve.ts';
@@ -72,7 +73,7 @@ export default serve(userImports, {
     const { onConflict = row.onConflict, mapping = row.mapping } = body;
     const noProblem = { problemCode: null, problemDetails: null, problemRow: null, problemColumn: null };
     const next = { status: 'checking', isDryRun: true, onConflict, mapping, finishedAt: null } as const;
-    return changed(ctx, importId, { ...next, keepsFile: false, ...noProblem, ...fromTheStart });
+    return changed(ctx, importId, { ...next, keepsFile: false, ...noProblem, ...fromTheStart, ...requesterOf(ctx) });
   },
 
   start: async (ctx, { params: { importId }, body }) => {
@@ -83,7 +84,7 @@ export default serve(userImports, {
     await forgetCheck(await ctx.change.transaction(), importId);
     await enqueueImport(ctx, importId);
     const next = { status: 'importing', isDryRun: false, onConflict, finishedAt: null, ...fromTheStart } as const;
-    return changed(ctx, importId, next);
+    return changed(ctx, importId, { ...next, ...requesterOf(ctx) });
   },
 
   cancel: async (ctx, { params: { importId } }) => {

@@ -37,6 +37,13 @@ const takeOverSuspension = async ({ change }: Ctx, userId: string): Promise<void
   await change.update('scimUsers', { userId }, ({ isSuspended }) => (isSuspended ? { isSuspended: false } : {}));
 };
 
+/** A factor may be removed because another person has it. */
+const losesFactor = (before: Row, { mfaVerifications }: UserColumns): boolean => {
+  if (mfaVerifications === undefined) return false;
+  const kept = new Set(factorsIn(mfaVerifications as unknown[]).map(({ id }) => id));
+  return factorsIn(before.mfaVerifications).some(({ id }) => !kept.has(id));
+};
+
 /** The columns to write to the locked row, if this writer may. */
 const patched = async (
   ctx: Ctx,
@@ -50,6 +57,7 @@ const patched = async (
   // The database ends the sessions of suspended users, so their applications are notified first.
   if (columns.isSuspended && !before.isSuspended) await noticeEndsOfUser(ctx, before.id);
   if (columns.isSuspended !== undefined && writer.kind !== 'provisioning') await takeOverSuspension(ctx, before.id);
+  if (losesFactor(before, columns)) await forgetDevices(ctx, before.id);
   return withFactorTypes(columns);
 };
 
