@@ -27,9 +27,9 @@ describe('setup links', () => {
     const expiresAt = inDays(7);
     const created = await api.call('POST', path, { expiresAt });
     expect(created.status, created.body).toBe(201);
-    const link = created.json() as { id: string; url: string };
-    expect(link.url).toMatch(new RegExp(`^${server.origin}/console/sso-setup/${id}#sso_setup_[0-9A-Za-z]{32}$`));
-    const { url: _, ...listed } = link;
+    const link = created.json() as { id: string; secretUrl: string };
+    expect(link.secretUrl).toMatch(new RegExp(`^${server.origin}/console/sso-setup/${id}#sso_setup_[0-9A-Za-z]{32}$`));
+    const { secretUrl: _, ...listed } = link;
     expect((await api.call('GET', path)).json()).toEqual([listed]);
     expect(listed).toMatchObject({ expiresAt, lastUsedAt: null });
     expect((await api.call('DELETE', `${path}/${link.id}`)).status).toBe(204);

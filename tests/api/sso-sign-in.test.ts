@@ -114,6 +114,13 @@ describe('enterprise SSO', () => {
     expect(outcome(await identify(other, await come(other, { ...worker('bea'), sub: 'bea-2' })))).toEqual([204]);
     expect(await submit(other)).toEqual([422, 'user.identity_already_in_use']);
 
+    // After a change of the provider, a new identity replaces that of the former.
+    await server.query(`update user_sso_identities set issuer = 'https://former.example' where user_id = 'bea'`);
+    expect(await submit(other)).toEqual([200]);
+    expect(await server.query(`select identity_id from user_sso_identities where user_id = 'bea'`)).toEqual([
+      { identity_id: 'bea-2' },
+    ]);
+
     await add('cleo', 'cleo@elsewhere.example');
     for (const claims of [
       { sub: 'cleo', email: 'cleo@elsewhere.example', email_verified: true },

@@ -197,9 +197,7 @@ describe('enterprise SSO under attack', () => {
     await people.allow();
     const uma = await people.person('uma');
     const proof = await uma.proveByPassword();
-    await server.query(`update users set primary_email = $1, primary_email_verified = true where username = 'uma'`, [
-      `uma@${domain}`,
-    ]);
+    await server.query(`update users set primary_email = $1 where username = 'uma'`, [`uma@${domain}`]);
     await verifiedConnector(honest, domain);
     const company = companySignIn(server, honest);
     const refusal = [422, 'session.sso_enabled'];

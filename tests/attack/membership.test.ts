@@ -67,7 +67,7 @@ describe('membership of a tenant', () => {
     const path = `/m/${tenantId}/api/sso-connectors/${(created.json() as { id: string }).id}`;
     const link = await call('POST', `${path}/setup-links`, { expiresAt: Date.now() + 86_400_000 });
     expect(link.status, link.body).toBe(201);
-    const { url } = link.json() as { url: string };
+    const { secretUrl: url } = link.json() as { secretUrl: string };
     expect(url).toContain(`/${tenantId}/sso-setup/`);
     const customer = callerWith(server, new URL(url).hash.slice(1));
     expect((await customer('GET', path)).status).toBe(200);

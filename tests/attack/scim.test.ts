@@ -264,7 +264,7 @@ describe('SCIM', () => {
     };
     await map(first.id);
     const rolesOf = () =>
-      server.query('select from organization_role_user_relations where organization_id = $1', [organizationId]);
+      server.query('select from organization_role_users where organization_id = $1', [organizationId]);
     expect(await rolesOf()).toHaveLength(1);
     await ours.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value: { active: false } }));
     expect(await rolesOf()).toEqual([]);

@@ -27,7 +27,7 @@ describe('shared issuers', () => {
     const added = await api.call('POST', `/organizations/${organizationId}/jit/sso-connectors`, jit);
     expect(added.status, added.body).toBe(201);
     await visitsElsewhere('sso', () => ({ server, peer, connectorId })).register({ sub, name: 'Anyone' });
-    const members = await server.query('select user_id from organization_user_relations where organization_id = $1', [
+    const members = await server.query('select user_id from organization_users where organization_id = $1', [
       organizationId,
     ]);
     return members.length > 0;

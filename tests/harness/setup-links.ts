@@ -9,7 +9,7 @@ export const newSetupLink = async (server: TestServer, api: ManagementApi, ssoCo
   const path = `/sso-connectors/${ssoConnectorId}/setup-links`;
   const created = await api.call('POST', path, { expiresAt: inDays(7) });
   if (created.status !== 201) throw new Error(`no setup link: ${created.status} ${created.body}`);
-  const { id, url } = created.json() as { id: string; url: string };
+  const { id, secretUrl: url } = created.json() as { id: string; secretUrl: string };
   const token = new URL(url).hash.slice(1);
   const visitor = newVisitor();
   const call = (method: string, target: string, json?: unknown, base = server.base('default')) =>

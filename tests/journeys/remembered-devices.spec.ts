@@ -5,7 +5,7 @@ import { type Person, people, setMfa, totp, totpFactor, totpSecret } from '../ha
 import { enableAccountPages, sectionTitle, verifyByPassword } from './support/account-pages.ts';
 import { expect, test } from './support/journey.ts';
 import { checkLooks, checkWithFooter } from './support/looks.ts';
-import { said } from './support/messages.ts';
+import { recordMessages, said } from './support/messages.ts';
 import { createAdministrator, enterConsole, fillSignIn } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { save, saveButton } from './support/settings.ts';
@@ -35,6 +35,7 @@ const devices = async () =>
 test('a browser is remembered and forgotten', async ({ page, browser, allowComplaint }) => {
   allowComplaint(/status of 403/);
   const visit = await browser.newContext({ reducedMotion: 'reduce' });
+  await recordMessages(visit);
   const visitor = await visit.newPage();
   const { origin } = server();
 

@@ -22,7 +22,7 @@ export const ssoSetupLinks = resource('sso-setup-links', 'management', {
   list: get(base, { response: z.array(ssoSetupLink) }),
   create: post(base, {
     body: z.object({ expiresAt: secretExpiry }),
-    response: z.extend(ssoSetupLink, { url: secret(z.string(), { readBy: 'recipient' }) }),
+    response: z.extend(ssoSetupLink, { secretUrl: secret(z.string(), { readBy: 'recipient' }) }),
     reveals: true,
     status: 201,
     change: 'sso-setup-link.created',

@@ -2,6 +2,10 @@
 import { type BrowserContext, test as base, type ConsoleMessage, type WebError } from '@playwright/test';
 import { recordMessages } from './messages.ts';
 
+/** Frames without scripts block the recorder of messages, too. */
+const isRecorderBlocked = (message: ConsoleMessage) =>
+  message.location().url === 'about:srcdoc' && message.text().startsWith("Blocked script execution in 'about:srcdoc'");
+
 type Fixtures = {
   /** Allows a console error that the journey provokes. */
   allowComplaint: (pattern: RegExp) => void;
@@ -26,7 +30,9 @@ export const test = base.extend<Fixtures, { visit: Visit }>({
       const complaints: string[] = [];
       const allowed: RegExp[] = [];
       const hear = (message: ConsoleMessage) => {
-        if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+        if (message.type() === 'error' && !isRecorderBlocked(message)) {
+          complaints.push(`${message.text()} (${message.location().url})`);
+        }
       };
       const hearProblem = (problem: WebError) => complaints.push(String(problem.error().stack));
       await recordMessages(context);

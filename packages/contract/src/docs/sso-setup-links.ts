@@ -27,7 +27,7 @@ export const ssoSetupLinksDoc: ResourceDoc<typeof ssoSetupLinks> = {
     createdAt: { text: 'Time of creation, in milliseconds since the Unix epoch.', example: time },
     expiresAt: { text: 'When it stops working, in milliseconds since the Unix epoch.', example: time },
     lastUsedAt: { text: 'When it was last used, to about five minutes, or `null`.', example: null },
-    url: {
+    secretUrl: {
       text: 'URL to send to the administrator of the company.',
       example: 'https://auth.example.com/console/sso-setup/e4b8h1u6d3zs#sso_setup_Qw3',
     },

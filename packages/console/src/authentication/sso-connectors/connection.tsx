@@ -141,18 +141,18 @@ function OidcFields({ connector, form, work, canReveal }: FieldsProps) {
 
 type Props = {
   connector: Versioned<SsoConnectorDetails>;
-  /** Setup links never show the stored secret. */
-  canReveal?: boolean;
+  /** On the page of a setup link, which never shows the stored secret and has the domains below. */
+  setup?: { onGoToDomains: () => void };
 };
 
-export function ConnectionSettings({ connector, canReveal = true }: Props) {
+export function ConnectionSettings({ connector, setup }: Props) {
   const { t } = useTranslation();
   const work = useConnectionForm(connector);
   const { form } = work;
   return (
     <>
       <ConnectionNotices connector={connector} />
-      <TestConnection connector={connector} form={form}>
+      <TestConnection connector={connector} form={form} isUnsaved={work.changes > 0} {...setup}>
         <EditableForm
           work={work}
           labelOf={(field) => t(`sso-connectors.fields.${labels[field]}`)}
@@ -171,7 +171,7 @@ export function ConnectionSettings({ connector, canReveal = true }: Props) {
               <AttributeMapping connector={connector} form={form} />
             </>
           ) : (
-            <OidcFields connector={connector} form={form} work={work} canReveal={canReveal} />
+            <OidcFields connector={connector} form={form} work={work} canReveal={!setup} />
           )}
         </EditableForm>
       </TestConnection>

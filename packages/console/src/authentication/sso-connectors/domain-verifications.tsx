@@ -13,6 +13,8 @@ import { useSuccessToast } from '../../kit/success-toast.ts';
 import { aboutSsoConnectors, type SsoConnectorDetails } from './query.ts';
 import classes from './sso-connectors.module.css';
 
+export const domainsSection = 'domains';
+
 function useCheck(id: string) {
   const { t } = useTranslation();
   const { api } = useServices();
@@ -74,7 +76,11 @@ export function DomainVerifications({ connector: { id, domainVerifications } }: 
   const required = domainVerifications.filter(({ status }) => status !== 'NotRequired');
   if (required.length === 0) return null;
   return (
-    <FormSection title={t('sso-connectors.verification.title')} text={t('sso-connectors.verification.text')}>
+    <FormSection
+      id={domainsSection}
+      title={t('sso-connectors.verification.title')}
+      text={t('sso-connectors.verification.text')}
+    >
       <ul className={classes.records}>
         {required.map((verification) => (
           <Verification key={verification.domain} id={id} verification={verification} />

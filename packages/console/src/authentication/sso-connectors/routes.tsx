@@ -39,7 +39,7 @@ const connectorRoute = createRoute({
   validateSearch: parseDetailsSearch,
   beforeLoad: ({ context: { settings, texts } }) => {
     if (settings.tenantId === '') throw notFound();
-    return texts.open('sso-connectors', 'connectors');
+    return texts.open('sso-connectors', 'connectors', 'applications');
   },
   loader: ({ context: { api, queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(ssoConnectorQuery(api, id));
@@ -58,7 +58,7 @@ const provisioningRoute = createRoute({
   getParentRoute: () => connectorRoute,
   path: '/provisioning',
   validateSearch: parseProvisioningSearch,
-  beforeLoad: ({ context: { texts } }) => texts.open('scim-provisioning', 'applications'),
+  beforeLoad: ({ context: { texts } }) => texts.open('scim-provisioning'),
   loader: ({ context: { api, queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(settingsQuery(api, id));
     void queryClient.prefetchQuery(tokensQuery(api, id));

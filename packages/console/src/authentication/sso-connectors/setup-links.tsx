@@ -109,7 +109,7 @@ export function SetupLinks({ ssoConnectorId, onClose }: Props) {
           <CopyField
             label={t('sso-connectors.setup_links.created_label')}
             description={t('sso-connectors.setup_links.created_text')}
-            value={create.data.url}
+            value={create.data.secretUrl}
           />
         ) : (
           <div className={classes.newLink}>

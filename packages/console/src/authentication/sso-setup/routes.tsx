@@ -8,6 +8,7 @@ import { AppLoader } from '../../kit/loader.tsx';
 import { parseProvisioningSearch } from '../sso-connectors/provisioning/search.ts';
 import { LinkEnded } from './link-ended.tsx';
 
+const linkPrefix = 'sso_setup_';
 const storageKey = ({ wire }: Settings, id: string) => `${wire.storageKey('sso_setup')}:${id}`;
 
 export const ssoSetupRoute = createRoute({
@@ -21,7 +22,7 @@ export const ssoSetupRoute = createRoute({
   beforeLoad: async ({ context: { settings, texts }, params: { id }, location: { hash } }) => {
     if (settings.tenantId === '') throw notFound();
     await texts.open('sso-setup', 'sso-connectors', 'scim-provisioning', 'connectors', 'applications');
-    if (hash !== '') {
+    if (hash.startsWith(linkPrefix)) {
       sessionStorage.setItem(storageKey(settings, id), hash);
       throw redirect({ to: '.', search: true, hash: '', replace: true });
     }

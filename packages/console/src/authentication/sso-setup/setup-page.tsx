@@ -18,7 +18,7 @@ import { ConnectorLogo } from '../connectors/connector-logo.tsx';
 import { logosOf } from '../sso-connectors/branding.ts';
 import { ConnectionSettings } from '../sso-connectors/connection.tsx';
 import { ConnectionGuide } from '../sso-connectors/connection-guide.tsx';
-import { DomainVerifications } from '../sso-connectors/domain-verifications.tsx';
+import { DomainVerifications, domainsSection } from '../sso-connectors/domain-verifications.tsx';
 import { Access } from '../sso-connectors/provisioning/access.tsx';
 import { settingsQuery } from '../sso-connectors/provisioning/query.ts';
 import { Requests } from '../sso-connectors/provisioning/requests.tsx';
@@ -49,6 +49,8 @@ export function SetupPage() {
     </ServicesProvider>
   );
 }
+
+const goToDomains = () => document.getElementById(domainsSection)?.focus();
 
 function Setup() {
   const { t } = useTranslation();
@@ -86,7 +88,7 @@ function Setup() {
           {t('sso-connectors.guide.title')}
         </Button>
       </header>
-      <ConnectionSettings connector={connector} canReveal={false} />
+      <ConnectionSettings connector={connector} setup={{ onGoToDomains: goToDomains }} />
       <FormSections>
         <DomainVerifications connector={connector} />
       </FormSections>

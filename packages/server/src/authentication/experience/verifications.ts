@@ -104,7 +104,9 @@ export const emailOf = (record: VerificationRecord): string | undefined => {
 export const hasOneTimeToken = ({ verificationRecords }: Pick<Records, 'verificationRecords'>, email?: string | null) =>
   verificationRecords.some(
     (record) =>
-      record.type === 'OneTimeToken' && record.verified && (email === undefined || record.identifier.value === email),
+      record.type === 'OneTimeToken' &&
+      record.verified &&
+      (email === undefined || record.identifier.value.toLowerCase() === email?.toLowerCase()),
   );
 
 /** Enterprise SSO counts only for the user it identified. */

@@ -69,8 +69,14 @@ const linkSso = async (
     await change.touch('userSsoIdentities', { id: known.id }, { detail: user });
     return false;
   }
-  // The connector has another provider now; a user has one identity there.
-  await change.remove('userSsoIdentities', { userId, ssoConnectorId: connectorId });
+  const former = await tx
+    .selectFrom('userSsoIdentities')
+    .select(['id', 'issuer'])
+    .where('userId', '=', userId)
+    .where('ssoConnectorId', '=', connectorId)
+    .executeTakeFirst();
+  // The connector has another provider now. A second identity of the same one is rejected by the database.
+  if (former && former.issuer !== issuer) await change.remove('userSsoIdentities', { id: former.id });
   const row = { userId, issuer, identityId: user.id, detail: user, ssoConnectorId: connectorId };
   await change.insert('userSsoIdentities', { id: random.id(), ...row });
   return true;

@@ -65,7 +65,7 @@ export default serve(ssoSetupLinks, {
       ...{ id: random.id(), ssoConnectorId, value: digestOf(token), expiresAt },
       ...requesterOf(ctx),
     });
-    return { ...shown(row), url: urlOf(ctx, ssoConnectorId, token) };
+    return { ...shown(row), secretUrl: urlOf(ctx, ssoConnectorId, token) };
   },
 
   remove: async (ctx, { params: { ssoConnectorId, setupLinkId } }) => {

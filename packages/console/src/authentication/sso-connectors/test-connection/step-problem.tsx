@@ -14,10 +14,12 @@ type Props = {
   connector: SsoConnectorDetails;
   redirectUri: string;
   onGoTo: (field: string) => void;
+  onGoToDomains?: () => void;
 };
 
-export function StepProblem({ step: { status, problem, response }, connector, redirectUri, onGoTo }: Props) {
+export function StepProblem({ step, connector, redirectUri, onGoTo, onGoToDomains }: Props) {
   const { t } = useTranslation();
+  const { status, problem, response } = step;
   if (!problem) return null;
   const field = fieldOnPage(connector, problem);
   const goTo = (label: string) => t('sso-connectors.test.go_to', { label });
@@ -37,7 +39,13 @@ export function StepProblem({ step: { status, problem, response }, connector, re
         <Button
           variant="default"
           size="compact-sm"
-          renderRoot={(props) => <Link to="/enterprise-sso/$id/experience" params={{ id: connector.id }} {...props} />}
+          {...(onGoToDomains
+            ? { onClick: onGoToDomains }
+            : {
+                renderRoot: (props: object) => (
+                  <Link to="/enterprise-sso/$id/experience" params={{ id: connector.id }} {...props} />
+                ),
+              })}
         >
           {goTo(t('sso-connectors.domains'))}
         </Button>

@@ -24,21 +24,28 @@ import { isOver, useConnectionTest } from './use-connection-test.ts';
 /** Their names are those of protocols. */
 const standards: readonly string[] = ['OIDC', 'SAML'];
 
-type Props = { connector: SsoConnectorDetails; form: ConnectionForm; children: ReactNode };
+type Props = {
+  connector: SsoConnectorDetails;
+  form: ConnectionForm;
+  isUnsaved: boolean;
+  /** By default, the domains are on another tab. */
+  onGoToDomains?: () => void;
+  children: ReactNode;
+};
 
 /** The panel beside the form, or above it when narrow. */
-export function TestConnection({ connector, form, children }: Props) {
+export function TestConnection({ children, ...panel }: Props) {
   return (
     <div className={classes.frame}>
       <div className={classes.split}>
-        {connector.providerConfig ? <Panel connector={connector} form={form} /> : null}
+        {panel.connector.providerConfig ? <Panel {...panel} /> : null}
         <div className={classes.form}>{children}</div>
       </div>
     </div>
   );
 }
 
-function Panel({ connector, form }: Omit<Props, 'children'>) {
+function Panel({ connector, form, isUnsaved, ...links }: Omit<Props, 'children'>) {
   const { t, i18n } = useTranslation();
   const titleId = useId();
   const { begin, test, isWaiting, isAbandoned, isLost, isRunning, blockedUri, start } = useConnectionTest(connector.id);
@@ -85,7 +92,7 @@ function Panel({ connector, form }: Omit<Props, 'children'>) {
       </header>
       <div className={classes.body}>
         {!test && <p className={classes.detail}>{t('sso-connectors.test.text')}</p>}
-        {form.isDirty() && <Notice severity="info">{t('sso-connectors.test.unsaved')}</Notice>}
+        {isUnsaved && <Notice severity="info">{t('sso-connectors.test.unsaved')}</Notice>}
         {begin.error && (
           <Notice severity="error" urgent>
             {messageOf(begin.error, t)}
@@ -100,7 +107,13 @@ function Panel({ connector, form }: Omit<Props, 'children'>) {
                 title={titleOf(step.name)}
                 step={isAbandoned && step.status === 'running' ? { ...step, status: 'failed' } : step}
               >
-                <StepProblem step={step} connector={connector} redirectUri={test.redirectUri} onGoTo={goTo} />
+                <StepProblem
+                  step={step}
+                  connector={connector}
+                  redirectUri={test.redirectUri}
+                  onGoTo={goTo}
+                  {...links}
+                />
                 {step.name === 'attributes' && <MappedAttributes attributes={test.attributes} />}
                 {step.name === 'user' && <FoundUser user={test.user} attributes={test.attributes} />}
                 {isWaiting && step.status === 'running' && (
