@@ -59,7 +59,7 @@ describe('senders', () => {
     const value = 'CEO <ceo@bank.example>, other@bank.example';
     const fill = (text: string) => text.replaceAll('{{name}}', value);
     const configured = { address: 'shop@example.com' };
-    const name = 'CEO  ceo bank.example   other bank.example';
+    const name = 'CEO  ceo bank.example  other bank.example';
     expect(senderOf(configured, fillSender('{{name}}', fill))).toEqual({ ...configured, name });
     const own = fillSender('{{name}} <help@example.com>', fill);
     expect(senderOf(configured, own)).toEqual({ name, address: 'help@example.com' });

@@ -1,5 +1,5 @@
-// Setup links of enterprise SSO connectors: whoever opens one completes this connector, without an account here. The
-// operations it allows are marked with `setupLink`.
+// Setup links of enterprise SSO connectors: the administrator of a company completes a connector with one, without an
+// account here. The operations it allows are marked with `setupLink`.
 import * as z from 'zod/mini';
 import { secret } from './field-rules.ts';
 import { timestamp } from './fields.ts';

@@ -9,7 +9,7 @@ import { mfaRoutes } from '../authentication/mfa/routes.tsx';
 import { securityRoutes } from '../authentication/security/routes.tsx';
 import { signInExperienceRoutes } from '../authentication/sign-in-experience/routes.tsx';
 import { ssoConnectorRoutes } from '../authentication/sso-connectors/routes.tsx';
-import { ssoSetupRoute } from '../authentication/sso-setup/routes.tsx';
+import { ssoSetupRoute } from '../authentication/sso-connectors/setup/routes.tsx';
 import { organizationTemplateRoutes } from '../authorization/organization-template/routes.tsx';
 import { resourceRoutes } from '../authorization/resources/routes.tsx';
 import { roleRoutes } from '../authorization/roles/routes.tsx';

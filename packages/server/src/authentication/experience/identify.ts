@@ -71,7 +71,7 @@ export const identifyUser = async (ctx: Ctx, state: ExperienceState, body: Sent)
   if (email && !isSso) await refuseSsoOnlyEmail(ctx, email);
   const { userId, added } = await foundUser(ctx, record, linkSocialIdentity);
   const { primaryEmail } = await allowedUser(ctx, userId);
-  // The account's own address counts, whatever the user signs in with.
+  // The account's own address counts for every identifier.
   if (primaryEmail && !isSso) await refuseSsoOnlyEmail(ctx, primaryEmail);
   if (state.userId && state.userId !== userId) throw new RequestError('session.identity_conflict');
   const verificationRecords = ofUser(state.verificationRecords, ({ id }) => id === verificationId, userId);

@@ -1,8 +1,8 @@
 // A setup link that does not work.
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../kit/page-title.ts';
-import classes from '../../kit/state.module.css';
-import { TroubleIllustration } from '../../kit/trouble-illustration.tsx';
+import { usePageTitle } from '../../../kit/page-title.ts';
+import classes from '../../../kit/state.module.css';
+import { TroubleIllustration } from '../../../kit/trouble-illustration.tsx';
 
 export function LinkEnded() {
   const { t } = useTranslation();

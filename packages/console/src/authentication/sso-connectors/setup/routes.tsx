@@ -1,11 +1,11 @@
 // The page behind a setup link. Its token comes in the fragment, and is kept in this tab only.
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
-import { rootRoute } from '../../app/branches.tsx';
-import { needsSignIn } from '../../app/problem.ts';
-import { ProblemScreen } from '../../app/problem-screen.tsx';
-import type { Settings } from '../../app/settings.ts';
-import { AppLoader } from '../../kit/loader.tsx';
-import { parseProvisioningSearch } from '../sso-connectors/provisioning/search.ts';
+import { rootRoute } from '../../../app/branches.tsx';
+import { needsSignIn } from '../../../app/problem.ts';
+import { ProblemScreen } from '../../../app/problem-screen.tsx';
+import type { Settings } from '../../../app/settings.ts';
+import { AppLoader } from '../../../kit/loader.tsx';
+import { parseProvisioningSearch } from '../provisioning/search.ts';
 import { LinkEnded } from './link-ended.tsx';
 
 const linkPrefix = 'sso_setup_';
