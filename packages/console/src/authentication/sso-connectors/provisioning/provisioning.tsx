@@ -9,10 +9,23 @@ import { Deactivation } from './deactivation.tsx';
 import { GroupMappings } from './group-mappings.tsx';
 import { Overview } from './overview.tsx';
 import classes from './provisioning.module.css';
-import { settingsQuery } from './query.ts';
+import { type ProvisioningSearch, settingsQuery } from './query.ts';
 import { Requests } from './requests.tsx';
 
 const route = getRouteApi('/signed-in/layout/enterprise-sso/$id/provisioning');
+
+/** On the page of a setup link, which can't change what groups and deactivations do. */
+export function SetupProvisioning({ id, search }: { id: string; search: ProvisioningSearch }) {
+  const { api } = useServices();
+  const { data: settings, error, refetch } = useQuery(settingsQuery(api, id));
+  if (!settings) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageLoader />;
+  return (
+    <div className={classes.main}>
+      <Access settings={settings} />
+      {settings.isEnabled && <Requests settings={settings} search={search} />}
+    </div>
+  );
+}
 
 export function Provisioning() {
   const { api } = useServices();

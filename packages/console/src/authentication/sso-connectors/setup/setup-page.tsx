@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconBook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApi } from '../../../app/api.ts';
 import { createDrafts } from '../../../app/drafts.ts';
@@ -12,19 +12,21 @@ import { SignedOut } from '../../../app/problem.ts';
 import { type Services, ServicesProvider, useServices } from '../../../app/services.tsx';
 import { ErrorState } from '../../../kit/error-state.tsx';
 import { FormSections } from '../../../kit/form-section.tsx';
-import { AppLoader } from '../../../kit/loader.tsx';
+import { AppLoader, PageLoader } from '../../../kit/loader.tsx';
 import { usePageTitle } from '../../../kit/page-title.ts';
 import { ConnectorLogo } from '../../connectors/connector-logo.tsx';
 import { logosOf } from '../branding.ts';
-import { ConnectionSettings } from '../connection.tsx';
 import { ConnectionGuide } from '../connection-guide.tsx';
 import { DomainVerifications, domainsSection } from '../domain-verifications.tsx';
-import { Access } from '../provisioning/access.tsx';
-import { settingsQuery } from '../provisioning/query.ts';
-import { Requests } from '../provisioning/requests.tsx';
 import { ssoConnectorQuery } from '../query.ts';
 import { TestedStatusTag } from '../test-connection/tested-status-tag.tsx';
 import classes from './sso-setup.module.css';
+
+// The chunks of the connector's own tabs.
+const ConnectionSettings = lazy(async () => ({ default: (await import('../connection.tsx')).ConnectionSettings }));
+const SetupProvisioning = lazy(async () => ({
+  default: (await import('../provisioning/provisioning.tsx')).SetupProvisioning,
+}));
 
 const route = getRouteApi('/sso-setup/$id');
 
@@ -88,11 +90,13 @@ function Setup() {
           {t('sso-connectors.guide.title')}
         </Button>
       </header>
-      <ConnectionSettings connector={connector} setup={{ onGoToDomains: goToDomains }} />
-      <FormSections>
-        <DomainVerifications connector={connector} />
-      </FormSections>
-      <Provisioning id={id} />
+      <Suspense fallback={<PageLoader />}>
+        <ConnectionSettings connector={connector} setup={{ onGoToDomains: goToDomains }} />
+        <FormSections>
+          <DomainVerifications connector={connector} />
+        </FormSections>
+        <SetupProvisioning id={id} search={search} />
+      </Suspense>
       {guide === 'open' && (
         <ConnectionGuide
           connector={connector}
@@ -100,18 +104,5 @@ function Setup() {
         />
       )}
     </main>
-  );
-}
-
-function Provisioning({ id }: { id: string }) {
-  const { api } = useServices();
-  const search = route.useSearch();
-  const { data: settings, error, refetch } = useQuery(settingsQuery(api, id));
-  if (!settings) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
-  return (
-    <div className={classes.provisioning}>
-      <Access settings={settings} />
-      {settings.isEnabled && <Requests settings={settings} search={search} />}
-    </div>
   );
 }
