@@ -20,6 +20,12 @@ export const findSsoConnector = async ({ db }: Pick<Context, 'db'>, id: string):
   return found;
 };
 
+/** Also one that is not configured yet. */
+export const requireSsoConnector = async ({ db }: Pick<Context, 'db'>, id: string): Promise<void> => {
+  const row = await db.selectFrom('ssoConnectors').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound(id);
+};
+
 /** What a SAML identity provider has to know about us. */
 export const serviceProviderOf = (
   { services, tenantId }: Pick<Context, 'services' | 'tenantId'>,

@@ -9,6 +9,7 @@ import type { SsoSetupLinksTable } from '../../infrastructure/database/tables.ge
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import { random } from '../../random.ts';
 import { serve } from '../../serve.ts';
+import { requireSsoConnector } from './find.ts';
 import { setupLinkPrefix } from './setup-link-admission.ts';
 
 const mostLinks = 10;
@@ -16,11 +17,6 @@ const mostLinks = 10;
 const shown = ({ id, createdAt, expiresAt, lastUsedAt }: Selectable<SsoSetupLinksTable>): SsoSetupLink => ({
   ...{ id, createdAt, expiresAt, lastUsedAt },
 });
-
-const requireConnector = async ({ db }: Pick<Context, 'db'>, id: string) => {
-  const found = await db.selectFrom('ssoConnectors').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw notFound(id);
-};
 
 const requireRoom = async ({ change, tenantId, services }: Context, ssoConnectorId: string) => {
   const tx = await change.transaction();
@@ -42,7 +38,7 @@ const urlOf = ({ services: { addresses, settings }, tenantId }: Context, ssoConn
 
 export default serve(ssoSetupLinks, {
   list: async (ctx, { params: { ssoConnectorId } }) => {
-    await requireConnector(ctx, ssoConnectorId);
+    await requireSsoConnector(ctx, ssoConnectorId);
     const rows = await ctx.db
       .selectFrom('ssoSetupLinks')
       .selectAll()
@@ -54,7 +50,7 @@ export default serve(ssoSetupLinks, {
   },
 
   create: async (ctx, { params: { ssoConnectorId }, body: { expiresAt } }) => {
-    await requireConnector(ctx, ssoConnectorId);
+    await requireSsoConnector(ctx, ssoConnectorId);
     const now = ctx.services.clock.now();
     if (expiresAt <= now || expiresAt > now + longestSetupLinkMs) {
       throw new RequestError('single_sign_on.setup_link_expiry');

@@ -1,6 +1,7 @@
 // Which organization roles a group gives its members. Current members get or lose them at once.
 import type { ScimGroupMapping } from '@tessera/contract/scim-provisioning';
 import { sql } from 'kysely';
+import { requireSsoConnector } from '../../authentication/sso-connectors/find.ts';
 import type { Context } from '../../context.ts';
 import { lockUntilCommit } from '../../infrastructure/database/lock.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
@@ -8,7 +9,6 @@ import { notFound, RequestError } from '../../infrastructure/http/request-error.
 import { random } from '../../random.ts';
 import { reconcileRoles } from './group-roles.ts';
 import { scimError } from './scim-error.ts';
-import { requireConnector } from './settings.ts';
 
 const mostMappings = 500;
 
@@ -74,7 +74,7 @@ const requireRoom = async ({ change, tenantId }: Context, ssoConnectorId: string
 };
 
 export const createMapping = async (ctx: Context, ssoConnectorId: string, body: New): Promise<ScimGroupMapping> => {
-  await requireConnector(ctx, ssoConnectorId);
+  await requireSsoConnector(ctx, ssoConnectorId);
   await requireReferences(ctx, ssoConnectorId, body);
   await requireRoom(ctx, ssoConnectorId);
   const { id } = await ctx.change.insert('scimGroupMappings', { id: random.id(), ssoConnectorId, ...body });

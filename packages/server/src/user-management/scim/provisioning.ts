@@ -1,6 +1,7 @@
 // Administration of SCIM provisioning: settings, tokens, group mappings and recent requests of a connector.
 import { type ScimToken, scimProvisioning } from '@tessera/contract/scim-provisioning';
 import { type Selectable, sql } from 'kysely';
+import { requireSsoConnector } from '../../authentication/sso-connectors/find.ts';
 import type { Context } from '../../context.ts';
 import { digestOf } from '../../infrastructure/database/digest.ts';
 import { lockUntilCommit } from '../../infrastructure/database/lock.ts';
@@ -12,7 +13,7 @@ import { serve } from '../../serve.ts';
 import { tokenPrefix } from './admission.ts';
 import { asMapping, createMapping, mappingRows, removeMapping } from './group-mappings.ts';
 import { scimError } from './scim-error.ts';
-import { requireConnector, settingsOf } from './settings.ts';
+import { settingsOf } from './settings.ts';
 
 const mostTokens = 10;
 const shownEnding = 4;
@@ -32,7 +33,7 @@ const requireRoomForToken = async (ctx: Context, ssoConnectorId: string) => {
 export default serve(scimProvisioning, {
   get: (ctx, { params }) => settingsOf(ctx, params.ssoConnectorId),
   update: async (ctx, { params: { ssoConnectorId }, body }) => {
-    await requireConnector(ctx, ssoConnectorId);
+    await requireSsoConnector(ctx, ssoConnectorId);
     await ctx.change.insertMissing('scimSettings', [{ ssoConnectorId }], ['ssoConnectorId']);
     await ctx.change.update('scimSettings', { ssoConnectorId }, body);
     const { services, tenantId } = ctx;
@@ -40,7 +41,7 @@ export default serve(scimProvisioning, {
   },
 
   listTokens: async (ctx, { params: { ssoConnectorId } }) => {
-    await requireConnector(ctx, ssoConnectorId);
+    await requireSsoConnector(ctx, ssoConnectorId);
     const rows = await ctx.db
       .selectFrom('scimTokens')
       .selectAll()
@@ -51,7 +52,7 @@ export default serve(scimProvisioning, {
     return rows.map(concealed);
   },
   createToken: async (ctx, { params: { ssoConnectorId }, body: { name, expiresAt = null } }) => {
-    await requireConnector(ctx, ssoConnectorId);
+    await requireSsoConnector(ctx, ssoConnectorId);
     if (expiresAt !== null && expiresAt <= ctx.services.clock.now()) {
       throw new RequestError('request.invalid_input', { details: 'expiresAt is in the past' });
     }
@@ -66,7 +67,7 @@ export default serve(scimProvisioning, {
   },
 
   listGroups: async (ctx, { params: { ssoConnectorId }, query }) => {
-    await requireConnector(ctx, ssoConnectorId);
+    await requireSsoConnector(ctx, ssoConnectorId);
     const condition = containing(query.q, ['scimGroups.displayName'], 'scimGroups.displayNameKey');
     return ctx.page(
       ctx.db
@@ -84,7 +85,7 @@ export default serve(scimProvisioning, {
   },
 
   listMappings: async (ctx, { params: { ssoConnectorId } }) => {
-    await requireConnector(ctx, ssoConnectorId);
+    await requireSsoConnector(ctx, ssoConnectorId);
     const rows = await ctx.page(mappingRows(ctx.db, ssoConnectorId));
     return rows.map(asMapping);
   },
@@ -92,7 +93,7 @@ export default serve(scimProvisioning, {
   removeMapping: (ctx, { params }) => removeMapping(ctx, params.ssoConnectorId, params.mappingId),
 
   listRequests: async (ctx, { params: { ssoConnectorId }, query }) => {
-    await requireConnector(ctx, ssoConnectorId);
+    await requireSsoConnector(ctx, ssoConnectorId);
     return ctx.page(
       ctx.db
         .selectFrom('scimRequests')

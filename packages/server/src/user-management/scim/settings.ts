@@ -6,11 +6,6 @@ import { notFound } from '../../infrastructure/http/request-error.ts';
 
 type Ctx = Pick<Context, 'db' | 'services' | 'tenantId'>;
 
-export const requireConnector = async ({ db }: Pick<Ctx, 'db'>, ssoConnectorId: string): Promise<void> => {
-  const row = await db.selectFrom('ssoConnectors').select('id').where('id', '=', ssoConnectorId).executeTakeFirst();
-  if (!row) throw notFound(ssoConnectorId);
-};
-
 type Row = Omit<ScimSettings, 'ssoConnectorId' | 'baseUrl'>;
 
 export const settingsOf = async ({ db, services, tenantId }: Ctx, ssoConnectorId: string): Promise<ScimSettings> => {
