@@ -72,7 +72,7 @@ export const identifyUser = async (ctx: Ctx, state: ExperienceState, body: Sent)
   const { userId, added } = await foundUser(ctx, record, linkSocialIdentity);
   const { primaryEmail } = await allowedUser(ctx, userId);
   // The account's own address counts for every identifier.
-  if (primaryEmail && !isSso) await refuseSsoOnlyEmail(ctx, primaryEmail);
+  if (primaryEmail && primaryEmail !== email && !isSso) await refuseSsoOnlyEmail(ctx, primaryEmail);
   if (state.userId && state.userId !== userId) throw new RequestError('session.identity_conflict');
   const verificationRecords = ofUser(state.verificationRecords, ({ id }) => id === verificationId, userId);
   const { name, avatar, ...linked } = added;
