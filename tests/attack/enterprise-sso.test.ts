@@ -167,7 +167,7 @@ describe('enterprise SSO under attack', () => {
     await experience({ singleSignOnEnabled: true });
   });
 
-  it('R80 an enterprise SSO disabled halfway registers nobody and signs nobody in', async () => {
+  it('R80 enterprise SSO that is disabled halfway registers no user and signs no user in', async () => {
     const id = await verifiedConnector(honest, 'halfway.example');
     const company = companySignIn(server, honest);
     const refusal = [422, 'user.sign_in_method_not_enabled'];

@@ -1,6 +1,6 @@
 // Details page of an enterprise SSO connector.
 import { Button, Menu } from '@mantine/core';
-import { IconBook, IconLink, IconTrash } from '@tabler/icons-react';
+import { IconLink, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { ConnectorLogo } from '../connectors/connector-logo.tsx';
 import { logosOf } from './branding.ts';
 import { ConnectionGuide } from './connection-guide.tsx';
 import { useSsoConnectorDeletion } from './deletion.tsx';
+import { GuideButton } from './guide-button.tsx';
 import { ssoConnectorQuery } from './query.ts';
 import { SetupLinks } from './setup-links.tsx';
 import classes from './sso-connectors.module.css';
@@ -55,13 +56,7 @@ export function SsoConnectorDetailsPage() {
           >
             {t('sso-connectors.setup_links.title')}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconBook size={16} />}
-            renderRoot={(props) => <Link to="." search={{ ...search, guide: 'open' }} {...props} />}
-          >
-            {t('sso-connectors.guide.title')}
-          </Button>
+          <GuideButton search={search} />
         </>
       }
       menu={

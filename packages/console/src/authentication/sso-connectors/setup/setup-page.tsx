@@ -1,9 +1,7 @@
 // The page behind a setup link: the administrator of a company completes one enterprise SSO connector. It consists of
 // parts of the connector's own pages, which call the API with the link instead of a session.
-import { Button } from '@mantine/core';
-import { IconBook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApi } from '../../../app/api.ts';
@@ -18,6 +16,7 @@ import { ConnectorLogo } from '../../connectors/connector-logo.tsx';
 import { logosOf } from '../branding.ts';
 import { ConnectionGuide } from '../connection-guide.tsx';
 import { DomainVerifications, domainsSection } from '../domain-verifications.tsx';
+import { GuideButton } from '../guide-button.tsx';
 import { ssoConnectorQuery } from '../query.ts';
 import { TestedStatusTag } from '../test-connection/tested-status-tag.tsx';
 import classes from './sso-setup.module.css';
@@ -82,13 +81,7 @@ function Setup() {
           </div>
           <p className={classes.text}>{t('sso-setup.text', { provider: connector.name })}</p>
         </div>
-        <Button
-          variant="default"
-          leftSection={<IconBook size={16} />}
-          renderRoot={(props) => <Link to="." search={{ ...search, guide: 'open' }} {...props} />}
-        >
-          {t('sso-connectors.guide.title')}
-        </Button>
+        <GuideButton search={search} />
       </header>
       <Suspense fallback={<PageLoader />}>
         <ConnectionSettings connector={connector} setup={{ onGoToDomains: goToDomains }} />
