@@ -37,6 +37,7 @@ describe('token validation', () => {
     const now = Math.floor(Date.now() / 1000);
     const times = { iat: now, exp: now + 3600, jti: 'abcdef' };
     const issuer = (tenantId: string) => `${server.base(tenantId)}/oidc`;
+    const machine = await newApplication(api, { type: 'MachineToMachine' });
     parts['Management API'] = {
       own,
       foreign: { ...own, privateKey: readKey(otherKey()).privateKey },
@@ -44,8 +45,8 @@ describe('token validation', () => {
       claims: {
         iss: issuer('default'),
         aud: managementResource('default'),
-        sub: 'm-default',
-        client_id: 'm-default',
+        sub: machine.clientId,
+        client_id: machine.clientId,
         scope: 'all',
         ...times,
       },

@@ -91,10 +91,16 @@ const callerOf = ({ sub, client_id, scope, sid, jti }: JWTPayload): Caller => {
   };
 };
 
-/** Tokens of suspended or deleted users are rejected. */
-const requireActive = async (services: Services, tenantId: string, { isApplication, subject }: Caller) => {
-  if (isApplication) return;
-  if (!(await isActive(services.databases, tenantId, subject))) throw new RequestError('auth.unauthorized');
+/** Tokens of suspended or deleted users and of deleted applications are rejected. */
+const requireActive = async (
+  { applications, databases }: Services,
+  tenantId: string,
+  { isApplication, subject }: Caller,
+) => {
+  const isKnown = isApplication
+    ? (await applications.find(tenantId, subject)) !== undefined
+    : await isActive(databases, tenantId, subject);
+  if (!isKnown) throw new RequestError('auth.unauthorized');
 };
 
 /**

@@ -6,6 +6,7 @@ import { organizationOf } from '../../platform/tenants/create-tenant.ts';
 import type { Services } from '../../services.ts';
 import { heldOrganizationScopes } from '../oidc/held-scopes.ts';
 import { isActive } from '../oidc/may-issue.ts';
+import { holdsManagementAccess } from '../resources/management-access.ts';
 
 type Requested = { tenantId: string; actorType: string; actorId: string | null; actorScopes: unknown };
 
@@ -16,17 +17,26 @@ export const requesterOf = ({ actor, caller }: Pick<Context, 'actor' | 'caller'>
   actorScopes: [...caller.scopes],
 });
 
+/** Administrators belong to the admin tenant; the Management API also accepts tokens of the tenant itself. */
+const placesOf = (tenantId: string) => [...new Set([adminTenant, tenantId])];
+
 /** The permissions of the request that the requester still has. */
 export const remainingScopes = async (
-  { databases }: Pick<Services, 'databases'>,
+  { databases, wire }: Pick<Services, 'databases' | 'wire'>,
   { tenantId, actorType, actorId, actorScopes }: Requested,
 ): Promise<ReadonlySet<string>> => {
   const given = new Set(actorScopes as string[]);
-  if (actorType !== 'user' || actorId === null) return given;
-  // Administrators are users of the admin tenant; the Management API also accepts tokens of the tenant itself.
-  const places = await Promise.all([adminTenant, tenantId].map((place) => isActive(databases, place, actorId)));
-  if (!places.includes(true)) return new Set();
-  if (given.has('all')) return given;
+  if (actorType === 'system' || actorId === null) return given;
+  const isUser = actorType === 'user';
+  if (given.has('all')) {
+    const resource = wire.managementResource(tenantId);
+    const isHeldIn = async (place: string) =>
+      (!isUser || (await isActive(databases, place, actorId))) &&
+      (await holdsManagementAccess(databases.of(place), resource, isUser ? 'user' : 'application', actorId));
+    const held = await Promise.all(placesOf(tenantId).map(isHeldIn));
+    return held.includes(true) ? given : new Set();
+  }
+  if (!isUser || !(await isActive(databases, adminTenant, actorId))) return new Set();
   const held = await heldOrganizationScopes(databases.of(adminTenant), actorId, organizationOf(tenantId));
   return new Set(held.filter((scope) => given.has(scope)));
 };

@@ -30,6 +30,32 @@ const holders = (tenant: Tenant) => {
 };
 type Kind = keyof ReturnType<typeof holders>;
 
+const assigned = {
+  user: { roles: sql`users_roles`, organizationRoles: sql`organization_role_users`, id: sql`user_id` },
+  application: {
+    roles: sql`applications_roles`,
+    organizationRoles: sql`organization_role_applications`,
+    id: sql`application_id`,
+  },
+};
+
+/** Whether a role of the user or application includes access to this Management API. */
+export const holdsManagementAccess = async (
+  db: Database,
+  indicator: string,
+  type: keyof typeof assigned,
+  id: string,
+): Promise<boolean> => {
+  const { roles, organizationRoles, id: owner } = assigned[type];
+  const held = sql`select scopes.id from scopes join resources on resources.id = scopes.resource_id
+    where resources.indicator = ${indicator} and scopes.name = 'all' and (
+      scopes.id in (select scope_id from roles_scopes
+        where role_id in (select role_id from ${roles} where ${owner} = ${id}))
+      or scopes.id in (select scope_id from organization_role_resource_scopes
+        where organization_role_id in (select organization_role_id from ${organizationRoles} where ${owner} = ${id})))`;
+  return (await held.execute(db)).rows.length > 0;
+};
+
 const anyHolds = async (tenant: Tenant, db: Database, kind: Kind, ids: readonly string[]): Promise<boolean> => {
   const held = sql<{ id: string }>`select held.id from unnest(${ids}::text[]) as held (id)
     where held.id in (${holders(tenant)[kind]}) limit 1`;
