@@ -40,6 +40,7 @@ import { profile } from './profile.ts';
 import { rememberedDevices } from './remembered-devices.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
+import { samlApplications } from './saml-applications.ts';
 import { scim } from './scim.ts';
 import { scimProvisioning } from './scim-provisioning.ts';
 import { secrets } from './secrets.ts';
@@ -109,6 +110,7 @@ export const api = {
   rememberedDevices,
   resources,
   roles,
+  samlApplications,
   scim,
   scimProvisioning,
   secrets,

@@ -60,7 +60,7 @@ export const application = z.object({
 });
 export type Application = z.output<typeof application>;
 
-const description = z.nullable(z.string().check(z.maxLength(2048)));
+export const description = z.nullable(z.string().check(z.maxLength(2048)));
 
 export const newApplication = z.object({
   name: text(1, 256),

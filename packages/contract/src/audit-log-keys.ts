@@ -9,7 +9,7 @@ const factors = ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode', 'Pho
 const skips = ['Skip', 'SkipSuggestion', 'SkipPasskey'] as const;
 const grants = ['AuthorizationCode', 'RefreshToken', 'ClientCredentials', 'TokenExchange', 'Unknown'] as const;
 const scripts = ['AccessToken', 'ClientCredentials'] as const;
-const samlSteps = ['AuthnRequest', 'Callback'] as const;
+const samlSteps = ['AuthnRequest', 'Callback', 'Logout'] as const;
 
 type Of<T extends readonly string[]> = T[number];
 type Event = Of<typeof interactionEvents>;

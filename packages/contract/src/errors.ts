@@ -359,6 +359,12 @@ export const errors = {
   'application.saml.sp_initiated_saml_sso_session_not_found_in_cookies': 400,
   'application.saml.sp_initiated_saml_sso_session_not_found': 400,
   'application.saml.state_mismatch': 400,
+  'application.saml.request_signature_invalid': 400,
+  'application.saml.acs_url_mismatch': 400,
+  'application.saml.destination_mismatch': 400,
+  'application.saml.single_logout_not_configured': 400,
+  'application.saml.service_provider_metadata_invalid': 422,
+  'application.saml.service_provider_metadata_unreachable': 422,
 
   'single_sign_on.forbidden_domains': 422,
   'single_sign_on.duplicated_domains': 422,

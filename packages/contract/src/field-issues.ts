@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 export const brokenRules = [
+  'certificate',
   'custom_data_size',
   'day',
   'distinct',

@@ -29,9 +29,9 @@ export type Access =
 /**
  * `attempts` calls per minute and IP address, counted before the operation does anything else ·
  * `messages` messages per recipient in ten minutes · `hashes`, `searches` the tenant's share of the capacity for hashing
- * passwords and for searching · `uploads` bytes of files stored for a tenant.
+ * passwords and for searching · `keys` the same for making key pairs · `uploads` bytes of files stored for a tenant.
  */
-export type Limit = 'attempts' | 'messages' | 'hashes' | 'searches' | 'uploads';
+export type Limit = 'attempts' | 'messages' | 'hashes' | 'searches' | 'keys' | 'uploads';
 
 type Shape = {
   query?: $ZodType;

@@ -38,6 +38,7 @@ import { passkeySignInDoc } from './passkey-sign-in.ts';
 import { passwordLinksDoc, userPasswordLinksDoc } from './password-links.ts';
 import { profileDoc } from './profile.ts';
 import { cloudStatusDoc, hasuraDoc, statusDoc, wellKnownDoc } from './public.ts';
+import { samlApplicationsDoc } from './saml-applications.ts';
 import { scimDoc } from './scim.ts';
 import { scimProvisioningDoc } from './scim-provisioning.ts';
 import {
@@ -109,6 +110,7 @@ export const apiDocs: { [K in keyof Api]: ResourceDoc<Api[K]> } = {
   ssoConnectorTests: ssoConnectorTestsDoc,
   ssoSetupLinks: ssoSetupLinksDoc,
   scimProvisioning: scimProvisioningDoc,
+  samlApplications: samlApplicationsDoc,
   scim: scimDoc,
   emailTemplates: emailTemplatesDoc,
   messageTemplates: messageTemplatesDoc,

@@ -24,6 +24,7 @@ const ofLimits: Record<NonNullable<Operation['limits']>[number], ErrorCode[]> = 
   attempts: ['request.rate_limited'],
   messages: ['request.rate_limited'],
   hashes: ['server.unavailable'],
+  keys: ['server.unavailable'],
   searches: ['request.search_too_slow'],
   uploads: [],
 };
