@@ -100,7 +100,6 @@ export const samlApplications = resource('saml-applications', 'management', {
     body: z.extend(samlApplicationPatch, { name: own.name }),
     response: samlApplication,
     status: 201,
-    quota: 'samlApplicationsLimit',
     limits: ['keys'],
     change: 'saml-application.created',
   }),

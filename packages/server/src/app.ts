@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { registerSamlApplicationRoutes } from './authentication/saml-applications/routes.ts';
 import { registerSamlRoutes } from './authentication/sso-connectors/saml-routes.ts';
 import { admissions } from './authorization/access/admissions.ts';
 import { registerDocsPages } from './developer-tools/docs/docs-pages.ts';
@@ -55,6 +56,7 @@ export const createApp = async (services: Services): Promise<FastifyInstance> =>
   registerRelatedOrigins(app, services);
   registerProviderCallback(app, services);
   registerSamlRoutes(app, services);
+  registerSamlApplicationRoutes(app, services);
   registerTenantPages(app, services);
   registerConsolePages(app, services);
   registerDocsPages(app, services);

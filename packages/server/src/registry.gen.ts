@@ -23,6 +23,7 @@ import authenticationOneTimeTokensOneTimeTokens from './authentication/one-time-
 import authenticationPasswordLinksPasswordLinks from './authentication/password-links/password-links.ts';
 import authenticationPasswordLinksUserPasswordLinks from './authentication/password-links/user-password-links.ts';
 import authenticationRememberedDevicesRememberedDevices from './authentication/remembered-devices/remembered-devices.ts';
+import authenticationSamlApplicationsSamlApplications from './authentication/saml-applications/saml-applications.ts';
 import authenticationSecretsSecrets from './authentication/secrets/secrets.ts';
 import authenticationSentinelSentinelActivities from './authentication/sentinel/sentinel-activities.ts';
 import authenticationSignInExperiencePasswordCheck from './authentication/sign-in-experience/password-check.ts';
@@ -95,6 +96,7 @@ export const allServed: Served[] = [
   authenticationPasswordLinksPasswordLinks,
   authenticationPasswordLinksUserPasswordLinks,
   authenticationRememberedDevicesRememberedDevices,
+  authenticationSamlApplicationsSamlApplications,
   authenticationSecretsSecrets,
   authenticationSentinelSentinelActivities,
   authenticationSignInExperiencePasswordCheck,

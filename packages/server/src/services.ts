@@ -21,6 +21,7 @@ import type { Clock } from './clock.ts';
 import { createEnabledWebhooks } from './developer-tools/webhooks/enabled-webhooks.ts';
 import { createAudit } from './infrastructure/audit/audit.ts';
 import type { Invalidation } from './infrastructure/cache/invalidation.ts';
+import { createKeyPairs } from './infrastructure/concurrency/key-pairs.ts';
 import type { Replica } from './infrastructure/database/replica.ts';
 import type { Databases } from './infrastructure/database/tenant-database.ts';
 import type { Lifecycle } from './infrastructure/http/health.ts';
@@ -99,6 +100,7 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     dns: createDns(settings.dnsServers),
     domainChecks: createDomainChecks({ settings, addresses, wire, databases, invalidation, tracing }),
     enabledWebhooks: createEnabledWebhooks(databases, invalidation),
+    keyPairs: createKeyPairs(),
     messageLimit: createMessageLimit(pool, settings.messageLimit),
     messages: createMessages({
       ...{ audit, clock, factories, outbound, print, settings, signInExperiences, deliveryChannels },

@@ -5,8 +5,6 @@ import { SignedXml } from 'xml-crypto';
 import * as names from './names.ts';
 import { escapeXml } from './xml.ts';
 
-export const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
-
 export type AuthnRequest = {
   id: string;
   /** Sign-in URL of the identity provider. */
@@ -28,20 +26,29 @@ export const authnRequestXml = (request: AuthnRequest): string => {
   return `<samlp:AuthnRequest xmlns:samlp="${names.protocol}" xmlns:saml="${names.assertion}" ID="${escapeXml(id)}" Version="2.0" IssueInstant="${new Date(now).toISOString()}" Destination="${escapeXml(destination)}" ProtocolBinding="${names.postBinding}" AssertionConsumerServiceURL="${escapeXml(assertionConsumerServiceUrl)}"><saml:Issuer>${escapeXml(issuer)}</saml:Issuer>${policy}</samlp:AuthnRequest>`;
 };
 
-/** The URL for the redirect binding. The signature covers the parameters as they are written in it. */
-export const redirectUrl = (request: AuthnRequest, relayState: string, signing?: SigningKey): string => {
-  const deflated = deflateRawSync(Buffer.from(authnRequestXml(request))).toString('base64');
+type Redirect = {
+  name: 'SAMLRequest' | 'SAMLResponse';
+  xml: string;
+  relayState?: string | undefined;
+  signing?: SigningKey | undefined;
+};
+
+/** A URL of the redirect binding. The signature covers the parameters as they are written in it. */
+export const redirectWith = (destination: string, { name, xml, relayState, signing }: Redirect): string => {
   const parameters = [
-    ['SAMLRequest', deflated],
-    ['RelayState', relayState],
+    [name, deflateRawSync(Buffer.from(xml)).toString('base64')],
+    ...(relayState === undefined ? [] : [['RelayState', relayState]]),
     ...(signing ? [['SigAlg', signing.algorithm]] : []),
   ];
-  const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&');
-  const start = `${request.destination}${request.destination.includes('?') ? '&' : '?'}`;
+  const query = parameters.map(([key, value]) => `${key}=${encodeURIComponent(value ?? '')}`).join('&');
+  const start = `${destination}${destination.includes('?') ? '&' : '?'}`;
   if (!signing) return start + query;
   const value = sign(hashOf(signing.algorithm), Buffer.from(query), signing.privateKey).toString('base64');
   return `${start}${query}&Signature=${encodeURIComponent(value)}`;
 };
+
+export const redirectUrl = (request: AuthnRequest, relayState: string, signing?: SigningKey): string =>
+  redirectWith(request.destination, { name: 'SAMLRequest', xml: authnRequestXml(request), relayState, signing });
 
 /** The value of the form field `SAMLRequest` of the POST binding, before base 64. */
 export const postedXml = (request: AuthnRequest, signing?: SigningKey): string => {

@@ -3,11 +3,12 @@ import { createVerify, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { alternativeName, writeCertificate } from '../certificate.ts';
-import { authnRequestXml, postedXml, redirectUrl, rsaSha256 } from './authn-request.ts';
+import { authnRequestXml, postedXml, redirectUrl } from './authn-request.ts';
 import { expiryOf, readCertificates } from './certificates.ts';
 import { readMetadata } from './metadata.ts';
 import * as names from './names.ts';
 import { serviceProviderMetadata } from './service-provider-metadata.ts';
+import { rsaSha256 } from './sign-element.ts';
 import { readSigned } from './signature.ts';
 import { childrenNamed, mostBytes, parseXml, xmlText } from './xml.ts';
 

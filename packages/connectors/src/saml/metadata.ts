@@ -1,4 +1,4 @@
-// The metadata of a SAML identity provider: entity ID, sign-in URLs of both bindings, and signing certificates.
+// The metadata of a SAML identity provider or service provider: entity ID, URLs and certificates.
 import type { X509Certificate } from 'node:crypto';
 import type { XmlElement } from '@xmldom/xmldom/lib/dom-parser.js';
 import { readCertificates } from './certificates.ts';
@@ -18,17 +18,17 @@ export type IdentityProvider = {
 
 const isWeb = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
-const serviceUrl = (descriptor: XmlElement, binding: string): string | undefined => {
-  const services = childrenNamed(descriptor, names.metadata, 'SingleSignOnService');
+const serviceUrl = (descriptor: XmlElement, name: string, binding: string): string | undefined => {
+  const services = childrenNamed(descriptor, names.metadata, name);
   const urls = services.filter((service) => service.getAttribute('Binding') === binding);
   return urls.map((service) => service.getAttribute('Location') ?? '').find(isWeb);
 };
 
-const signingCertificates = (descriptor: XmlElement): X509Certificate[] => {
+const certificatesOf = (descriptor: XmlElement, use: 'signing' | 'encryption'): X509Certificate[] => {
   const keys = childrenNamed(descriptor, names.metadata, 'KeyDescriptor');
   // A key without a declared use serves both.
-  const signing = keys.filter((key) => (key.getAttribute('use') || 'signing') === 'signing');
-  const texts = signing
+  const fitting = keys.filter((key) => (key.getAttribute('use') || use) === use);
+  const texts = fitting
     .flatMap(descendants)
     .filter((element) => isNamed(element, names.signature, 'X509Certificate'))
     .map(textOf);
@@ -36,14 +36,20 @@ const signingCertificates = (descriptor: XmlElement): X509Certificate[] => {
   return [...new Map(found.map((certificate) => [certificate.fingerprint256, certificate])).values()];
 };
 
-const descriptorIn = (root: XmlElement): { entity: XmlElement; descriptor: XmlElement } => {
+const roles = { IDPSSODescriptor: 'identity providers', SPSSODescriptor: 'service providers' };
+
+type Described = { entityId: string; entity: XmlElement; descriptor: XmlElement };
+
+const descriptorIn = (root: XmlElement, role: keyof typeof roles): Described => {
   const entities = descendants(root).filter((element) => isNamed(element, names.metadata, 'EntityDescriptor'));
-  const providers = entities.filter((entity) => childrenNamed(entity, names.metadata, 'IDPSSODescriptor').length > 0);
+  const providers = entities.filter((one) => childrenNamed(one, names.metadata, role).length > 0);
   const [entity] = providers;
   if (!entity || providers.length > 1) {
-    throw new SamlError('metadata_malformed', { received: `${providers.length} identity providers` });
+    throw new SamlError('metadata_malformed', { received: `${providers.length} ${roles[role]}` });
   }
-  return { entity, descriptor: requiredChild(entity, names.metadata, 'IDPSSODescriptor', 'metadata_malformed') };
+  const entityId = entity.getAttribute('entityID')?.trim();
+  if (!entityId) throw new SamlError('entity_id_missing');
+  return { entityId, entity, descriptor: requiredChild(entity, names.metadata, role, 'metadata_malformed') };
 };
 
 const parse = (xml: string): XmlElement => {
@@ -58,16 +64,51 @@ const parse = (xml: string): XmlElement => {
 
 /** `now` is compared with the end of the metadata's validity; without it, expired metadata is read as well. */
 export const readMetadata = (xml: string, now?: number): IdentityProvider => {
-  const { entity, descriptor } = descriptorIn(parse(xml));
-  const entityId = entity.getAttribute('entityID')?.trim();
-  if (!entityId) throw new SamlError('entity_id_missing');
+  const { entityId, entity, descriptor } = descriptorIn(parse(xml), 'IDPSSODescriptor');
   const validUntil = entity.getAttribute('validUntil');
   if (now !== undefined && validUntil && !(Date.parse(validUntil) > now)) {
     throw new SamlError('metadata_expired', { received: validUntil });
   }
-  const redirectUrl = serviceUrl(descriptor, names.redirectBinding);
-  const postUrl = serviceUrl(descriptor, names.postBinding);
+  const redirectUrl = serviceUrl(descriptor, 'SingleSignOnService', names.redirectBinding);
+  const postUrl = serviceUrl(descriptor, 'SingleSignOnService', names.postBinding);
   if (!redirectUrl && !postUrl) throw new SamlError('sign_in_endpoint_missing');
   const wantsSignedRequests = /^(true|1)$/.test(descriptor.getAttribute('WantAuthnRequestsSigned') ?? '');
-  return { entityId, redirectUrl, postUrl, certificates: signingCertificates(descriptor), wantsSignedRequests };
+  return { entityId, redirectUrl, postUrl, certificates: certificatesOf(descriptor, 'signing'), wantsSignedRequests };
+};
+
+type Endpoint = { binding: typeof names.postBinding | typeof names.redirectBinding; url: string };
+export type ServiceProvider = {
+  entityId: string;
+  /** Only the POST binding carries assertions. */
+  assertionConsumerServiceUrl: string | undefined;
+  singleLogout: Endpoint | undefined;
+  signingCertificates: X509Certificate[];
+  encryptionCertificates: X509Certificate[];
+  nameIdFormats: string[];
+};
+
+/** The one marked as default, or the first. */
+const consumerUrl = (descriptor: XmlElement): string | undefined => {
+  const services = childrenNamed(descriptor, names.metadata, 'AssertionConsumerService').filter(
+    (service) => service.getAttribute('Binding') === names.postBinding && isWeb(service.getAttribute('Location') ?? ''),
+  );
+  const marked = services.find((service) => /^(true|1)$/.test(service.getAttribute('isDefault') ?? ''));
+  return (marked ?? services[0])?.getAttribute('Location') ?? undefined;
+};
+
+export const readServiceProvider = (xml: string): ServiceProvider => {
+  const { entityId, descriptor } = descriptorIn(parse(xml), 'SPSSODescriptor');
+  const bindings = [names.postBinding, names.redirectBinding] as const;
+  const [singleLogout] = bindings.flatMap((binding) => {
+    const url = serviceUrl(descriptor, 'SingleLogoutService', binding);
+    return url ? [{ binding, url }] : [];
+  });
+  return {
+    entityId,
+    assertionConsumerServiceUrl: consumerUrl(descriptor),
+    singleLogout,
+    signingCertificates: certificatesOf(descriptor, 'signing'),
+    encryptionCertificates: certificatesOf(descriptor, 'encryption'),
+    nameIdFormats: childrenNamed(descriptor, names.metadata, 'NameIDFormat').map(textOf),
+  };
 };

@@ -10,10 +10,10 @@ export type ServiceProvider = {
   signsRequests: boolean;
 };
 
-const bare = (pem: string) => pem.replace(/-----[^-]+-----|\s+/g, '');
+export const bareCertificate = (pem: string) => pem.replace(/-----[^-]+-----|\s+/g, '');
 
-const keyDescriptor = (use: string, pem: string) =>
-  `<md:KeyDescriptor use="${use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${bare(pem)}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
+export const keyDescriptor = (use: string, pem: string) =>
+  `<md:KeyDescriptor use="${use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${bareCertificate(pem)}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
 
 export const serviceProviderMetadata = (provider: ServiceProvider): string => {
   const { entityId, assertionConsumerServiceUrl, certificates, signsRequests } = provider;

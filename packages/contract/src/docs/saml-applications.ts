@@ -16,7 +16,7 @@ export const samlApplicationsDoc: ResourceDoc<typeof samlApplications> = {
     create: {
       summary: 'Creates a SAML application, with a signing certificate for three years.',
       description: 'Sign-ins need an entity ID and an assertion consumer service URL; both can be added later.',
-      errors: [...written],
+      errors: [...written, 'subscription.limit_exceeded'],
     },
     get: { summary: 'Returns a SAML application.', errors: [...ofApplication] },
     update: {

@@ -50,6 +50,7 @@ export const secretHandlers = {
 
   createSecret: async (ctx: Context, { params: { id }, body }: ById & { body: NewSecret }) => {
     const { type } = await findApplication(ctx, id);
+    if (type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
     // Public clients cannot keep a secret.
     if (type === 'Native' || type === 'SPA') throw new RequestError('entity.db_constraint_violated');
     const { name, expiresAt = null, replaces } = body;

@@ -4,6 +4,7 @@ import { wireScope } from '@tessera/contract/user-scopes';
 import type { Wire } from '@tessera/contract/wire';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Addresses } from '../../addresses.ts';
+import { identityProviderOf } from '../../authentication/saml-applications/identity-provider.ts';
 import { createCache } from '../../infrastructure/cache/cache.ts';
 import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
 import type { Databases } from '../../infrastructure/database/tenant-database.ts';
@@ -34,9 +35,15 @@ export type KnownApplication = {
   client: AdapterPayload;
 };
 
-const grantTypes: Record<'user' | 'machine', string[]> = {
+const grantTypes: Record<'user' | 'machine' | 'saml', string[]> = {
   user: ['authorization_code', 'refresh_token', tokenExchangeGrant],
   machine: ['client_credentials'],
+  // The code is redeemed by the SAML callback, never at the token endpoint.
+  saml: ['authorization_code'],
+};
+const grantTypesOf = (type: ApplicationType) => {
+  if (type === 'SAML') return grantTypes.saml;
+  return grantTypes[type === 'MachineToMachine' ? 'machine' : 'user'];
 };
 const isPublic = (type: ApplicationType) => type === 'Native' || type === 'SPA';
 
@@ -68,7 +75,7 @@ export const createApplications = (parts: {
     ...(isPublic(source.type)
       ? { token_endpoint_auth_method: 'none' }
       : { token_endpoint_auth_method: 'client_secret_basic', client_secret: unusedClientSecret() }),
-    grant_types: grantTypes[source.type === 'MachineToMachine' ? 'machine' : 'user'],
+    grant_types: grantTypesOf(source.type),
     response_types: source.type === 'MachineToMachine' ? [] : ['code'],
     redirect_uris: source.oidc.redirectUris ?? [],
     post_logout_redirect_uris: source.oidc.postLogoutRedirectUris ?? [],
@@ -86,10 +93,16 @@ export const createApplications = (parts: {
     ...(source.custom.refreshTokenTtlInDays && { refreshTokenTtlInDays: source.custom.refreshTokenTtlInDays }),
   });
 
+  /** The tenant's own URL and its custom domains. */
+  const basesOf = async (tenantId: string) => [
+    addresses.tenant(tenantId),
+    ...(await parts.domains.inUse(tenantId)).map(addresses.onDomain),
+  ];
+
   const builtIn = async (tenantId: string, id: string): Promise<Source | undefined> => {
     const app = builtInApp(tenantId, id);
     if (!app) return undefined;
-    const bases = [addresses.tenant(tenantId), ...(await parts.domains.inUse(tenantId)).map(addresses.onDomain)];
+    const bases = await basesOf(tenantId);
     return {
       id,
       name: app.name,
@@ -121,6 +134,10 @@ export const createApplications = (parts: {
       oidc: row.oidcClientMetadata as Partial<OidcClientMetadata>,
       custom: row.customClientMetadata as CustomClientMetadata,
     };
+    if (source.type === 'SAML') {
+      const redirectUris = (await basesOf(tenantId)).map((base) => identityProviderOf(base, id).callbackUrl);
+      return { ...source, oidc: { redirectUris } };
+    }
     if (!isAdminTenant(tenantId) || id !== consoleApp) return source;
     // The console's redirect URIs are derived from where it is served, so that moving it needs no database change.
     return {

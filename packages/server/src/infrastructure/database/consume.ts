@@ -164,6 +164,16 @@ export const consume = {
       .where('expiresAt', '>', now)
       .returning('assertionContent')
       .executeTakeFirst(),
+  /** A sign-in to a SAML application, by the digests of its state and of the browser's cookie. */
+  samlApplicationSession: (db: Database, id: string, applicationId: string, browser: string) =>
+    db
+      .deleteFrom('samlApplicationSessions')
+      .where('id', '=', id)
+      .where('applicationId', '=', applicationId)
+      .where('browser', '=', browser)
+      .where('expiresAt', '>', now)
+      .returning(['samlRequestId', 'relayState'])
+      .executeTakeFirst(),
   /** Something that may be seen once, such as an assertion. `false`: it was seen before. */
   firstSight: async (db: Database, kind: string, value: string, until: number): Promise<boolean> => {
     const row = await db

@@ -621,6 +621,9 @@ export interface SamlApplicationConfigsTable {
   encryption: NullableJson;
   nameIdFormat: Optional<'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent' | 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress' | 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' | 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'>;
   applicationType: GeneratedAlways<string>;
+  signingCertificate: Nullable<string>;
+  singleLogoutUrl: NullableJson;
+  defaultRelayState: Nullable<string>;
 }
 
 export interface SamlApplicationSecretsTable {
@@ -638,15 +641,12 @@ export interface SamlApplicationSecretsTable {
 export interface SamlApplicationSessionsTable {
   tenantId: Optional<string>;
   id: string;
+  browser: string;
   applicationId: string;
-  samlRequestId: string;
-  oidcState: Nullable<string>;
+  samlRequestId: Nullable<string>;
   relayState: Nullable<string>;
-  rawAuthRequest: string;
-  consumedAt: NullableTimestamp;
   createdAt: OptionalTimestamp;
   expiresAt: Timestamp;
-  applicationType: GeneratedAlways<string>;
 }
 
 export interface SamlRequestsTable {

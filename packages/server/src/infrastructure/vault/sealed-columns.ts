@@ -60,6 +60,8 @@ export const hashedColumns: readonly string[] = [
   'passkey_challenges.interaction_id',
   'personal_access_tokens.value',
   'remembered_devices.secret',
+  'saml_application_sessions.browser',
+  'saml_application_sessions.id',
   'saml_requests.code',
   'saml_requests.id',
   'scim_tokens.value',

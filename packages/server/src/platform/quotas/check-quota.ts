@@ -13,12 +13,13 @@ import { isAdminTenant } from '../../infrastructure/http/resolve-request.ts';
 type Count = (tx: Transaction, place: { within: string; managementResource: string }) => Promise<number>;
 
 const applications =
-  (condition: 'all' | 'machine' | 'thirdParty'): Count =>
+  (condition: 'all' | 'machine' | 'saml' | 'thirdParty'): Count =>
   async (tx) => {
     const row = await tx
       .selectFrom('applications')
       .select(sql<number>`count(*)`.as('count'))
       .$if(condition === 'machine', (rest) => rest.where('type', '=', 'MachineToMachine'))
+      .$if(condition === 'saml', (rest) => rest.where('type', '=', 'SAML'))
       .$if(condition === 'thirdParty', (rest) => rest.where('isThirdParty', '=', true))
       .executeTakeFirstOrThrow();
     return row.count;
@@ -68,6 +69,7 @@ const scopesOfRole: Count = async (tx, { within }) => {
 const counts: Partial<Record<LimitKey, Count>> = {
   applicationsLimit: applications('all'),
   machineToMachineLimit: applications('machine'),
+  samlApplicationsLimit: applications('saml'),
   thirdPartyApplicationsLimit: applications('thirdParty'),
   organizationsLimit: async (tx) => {
     const query = tx.selectFrom('organizations').select(sql<number>`count(*)`.as('count'));

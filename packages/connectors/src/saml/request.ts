@@ -1,0 +1,123 @@
+// Reads the requests of service providers: sign-in and logout, in both bindings. Where the service provider has keys,
+// nothing counts that one of them has not signed.
+import type { KeyObject } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import type { XmlElement } from '@xmldom/xmldom/lib/dom-parser.js';
+import * as names from './names.ts';
+import { SamlError } from './saml-error.ts';
+import { checkSignaturePlaces, readSigned } from './signature.ts';
+import { isSignedBy, signatureAlgorithm } from './signature-algorithms.ts';
+import { childrenNamed, isNamed, onlyChild, parseXml, requiredChild, textOf, xmlText } from './xml.ts';
+
+const mostBytes = 65_536;
+
+/** `query`: the query as sent, for the redirect binding. */
+export type Message = { binding: 'redirect'; query: string } | { binding: 'post'; request: string };
+
+type Common = { id: string; issuer: string; destination: string | undefined };
+export type AuthnRequest = Common & {
+  assertionConsumerServiceUrl: string | undefined;
+  forceAuthn: boolean;
+  isPassive: boolean;
+};
+export type LogoutRequest = Common & { nameId: string; sessionIndexes: string[]; expiresAt: number | undefined };
+
+const decode = (base64: string): Buffer => {
+  const compact = base64.replace(/\s+/g, '');
+  if (compact.length > mostBytes * 1.5) throw new SamlError('response_too_large');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw new SamlError('response_unreadable', { received: 'not base 64' });
+  return Buffer.from(compact, 'base64');
+};
+
+const inflate = (bytes: Buffer): Buffer => {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: mostBytes });
+  } catch (cause) {
+    throw new SamlError('response_unreadable', { cause, received: 'not deflated' });
+  }
+};
+
+/** Each parameter once, as it is written. */
+const parametersOf = (query: string): Map<string, string> => {
+  const found = new Map<string, string>();
+  for (const pair of query.split('&')) {
+    const [name = ''] = pair.split('=', 1);
+    if (found.has(name)) throw new SamlError('response_malformed', { received: `${name} twice` });
+    found.set(name, pair.slice(name.length + 1));
+  }
+  return found;
+};
+
+const decodeParameter = (text: string | undefined): string => {
+  try {
+    return decodeURIComponent((text ?? '').replaceAll('+', '%20'));
+  } catch (cause) {
+    throw new SamlError('response_unreadable', { cause, received: 'an encoding' });
+  }
+};
+/** Base 64 may arrive with plain plus signs. */
+const decodeBase64 = (text: string | undefined): string => decodeParameter(text).replaceAll(' ', '+');
+
+/** The signature covers the parameters as they are written. */
+const isQuerySigned = (parameters: Map<string, string>, keys: readonly KeyObject[]): boolean => {
+  if (!parameters.has('Signature')) return false;
+  const name = decodeParameter(parameters.get('SigAlg'));
+  const algorithm = signatureAlgorithm(name, false);
+  if (!algorithm) throw new SamlError('signature_algorithm', { received: name });
+  const covered = ['SAMLRequest', 'RelayState', 'SigAlg']
+    .filter((parameter) => parameters.has(parameter))
+    .map((parameter) => `${parameter}=${parameters.get(parameter)}`)
+    .join('&');
+  const value = decode(decodeBase64(parameters.get('Signature')));
+  if (keys.some((key) => isSignedBy(key, algorithm, covered, value))) return true;
+  throw new SamlError('signature_invalid', { received: `no match among ${keys.length} certificates` });
+};
+
+const openMessage = (message: Message, keys: readonly KeyObject[]): XmlElement => {
+  const parameters = message.binding === 'redirect' ? parametersOf(message.query) : undefined;
+  const bytes =
+    message.binding === 'redirect'
+      ? inflate(decode(decodeBase64(parameters?.get('SAMLRequest'))))
+      : decode(message.request);
+  const root = parseXml(xmlText(bytes));
+  checkSignaturePlaces(root, [root]);
+  if (keys.length === 0 || (parameters && isQuerySigned(parameters, keys))) return root;
+  const signed = readSigned(root, { keys });
+  if (!signed) throw new SamlError('signature_missing');
+  return signed;
+};
+
+const commonOf = (root: XmlElement, name: string): Common => {
+  if (!isNamed(root, names.protocol, name) || root.getAttribute('Version') !== '2.0') {
+    throw new SamlError('response_malformed', { received: root.localName });
+  }
+  const id = root.getAttribute('ID') ?? '';
+  if (!/^[A-Za-z_][\w.-]{0,127}$/.test(id)) throw new SamlError('response_malformed', { received: `the ID ${id}` });
+  const issuer = textOf(requiredChild(root, names.assertion, 'Issuer', 'issuer_mismatch'));
+  return { id, issuer, destination: root.getAttribute('Destination') || undefined };
+};
+
+const isTrue = (root: XmlElement, name: string) => /^(true|1)$/.test(root.getAttribute(name) ?? '');
+
+export const readAuthnRequest = (message: Message, keys: readonly KeyObject[]): AuthnRequest => {
+  const root = openMessage(message, keys);
+  return {
+    ...commonOf(root, 'AuthnRequest'),
+    assertionConsumerServiceUrl: root.getAttribute('AssertionConsumerServiceURL') || undefined,
+    forceAuthn: isTrue(root, 'ForceAuthn'),
+    isPassive: isTrue(root, 'IsPassive'),
+  };
+};
+
+export const readLogoutRequest = (message: Message, keys: readonly KeyObject[]): LogoutRequest => {
+  const root = openMessage(message, keys);
+  const nameId = onlyChild(root, names.assertion, 'NameID', 'name_id_missing');
+  if (!nameId) throw new SamlError('name_id_missing', { received: 'an encrypted or structured ID' });
+  const until = root.getAttribute('NotOnOrAfter');
+  return {
+    ...commonOf(root, 'LogoutRequest'),
+    nameId: textOf(nameId),
+    sessionIndexes: childrenNamed(root, names.protocol, 'SessionIndex').map(textOf),
+    expiresAt: until ? Date.parse(until) : undefined,
+  };
+};
