@@ -205,9 +205,9 @@ describe('SAML applications', () => {
     const preview = () => api.call('POST', `/saml-applications/${id}/assertion-previews`, { userId });
     expect(outcome(await preview())).toEqual([400, 'application.saml.missing_email_address']);
     await api.call('PATCH', `/users/${userId}`, { primaryEmail: 'mailer@wiki.example' });
-    await server.query('update users set primary_email_verified = false where id = $1', [userId]);
+    await server.query('update users set verified_email = null where id = $1', [userId]);
     expect(outcome(await preview())).toEqual([400, 'application.saml.email_address_unverified']);
-    await server.query('update users set primary_email_verified = true where id = $1', [userId]);
+    await server.query('update users set verified_email = primary_email where id = $1', [userId]);
     expect((await preview()).json()).toMatchObject({ nameId: 'mailer@wiki.example' });
     await api.call('PATCH', `/saml-applications/${id}`, {
       nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
@@ -259,7 +259,9 @@ describe('SAML applications', () => {
   it('read the metadata of service providers', async () => {
     const key = newProviderKey();
     const { id } = await newSamlApplication(api);
-    const { saml } = await newServiceProvider(server, id, { logoutCallbackUrl: 'https://wiki.example/saml/logout' });
+    const { saml } = await newServiceProvider(server, id, {
+      ...{ logoutCallbackUrl: 'https://wiki.example/saml/logout', privateKey: key.privateKey },
+    });
     const metadata = saml.generateServiceProviderMetadata(null, key.certificate);
     const read = (body: object) => api.call('POST', '/saml-service-provider-metadata', body);
     const found = await read({ metadata });

@@ -1,5 +1,5 @@
 // Our answers as identity provider, read by the strict reader, and the requests of service providers.
-import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { alternativeName, writeCertificate } from '../certificate.ts';
 import { type AuthnRequest, postedXml, redirectUrl } from './authn-request.ts';
@@ -116,6 +116,19 @@ describe('requests', () => {
       expect(readAuthnRequest(message, [])).toEqual(expected);
     }
     for (const message of [sent(), posted()]) expect(readAuthnRequest(message, keys)).toEqual(expected);
+  });
+
+  it('may be sent in another spelling than they are signed in', () => {
+    const { query } = sent();
+    const lower = query.replace(/Signature=.*$/, '').replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+    const value = encodeURIComponent(
+      sign('sha256', Buffer.from(lower.slice(0, -1)), provider.privateKey).toString('base64'),
+    );
+    for (const text of [query.replace('a%20b', 'a+b'), `${lower}Signature=${value}`]) {
+      expect(readAuthnRequest({ binding: 'redirect', query: text }, keys)).toEqual(expected);
+    }
+    const upper = query.replace(/Signature=.*$/, `Signature=${value}`);
+    expect(readAuthnRequest({ binding: 'redirect', query: upper }, keys)).toEqual(expected);
   });
 
   it('need a signature of the service provider where its key is known', () => {

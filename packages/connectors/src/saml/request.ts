@@ -58,18 +58,32 @@ const decodeParameter = (text: string | undefined): string => {
 /** Base 64 may arrive with plain plus signs. */
 const decodeBase64 = (text: string | undefined): string => decodeParameter(text).replaceAll(' ', '+');
 
-/** The signature covers the parameters as they are written. */
+const decodedParameter = (parameters: Map<string, string>, name: string) =>
+  (name === 'SAMLRequest' ? decodeBase64 : decodeParameter)(parameters.get(name));
+
+/**
+ * The signature covers the parameters as they are written. Some service providers sign another spelling of the same
+ * values than the one that the browser sends.
+ */
+const spellings: ((parameters: Map<string, string>, name: string) => string)[] = [
+  (parameters, name) => parameters.get(name) ?? '',
+  (parameters, name) => encodeURIComponent(decodedParameter(parameters, name)),
+  (parameters, name) =>
+    encodeURIComponent(decodedParameter(parameters, name)).replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+];
+
 const isQuerySigned = (parameters: Map<string, string>, keys: readonly KeyObject[]): boolean => {
   if (!parameters.has('Signature')) return false;
   const name = decodeParameter(parameters.get('SigAlg'));
   const algorithm = signatureAlgorithm(name, false);
   if (!algorithm) throw new SamlError('signature_algorithm', { received: name });
-  const covered = ['SAMLRequest', 'RelayState', 'SigAlg']
-    .filter((parameter) => parameters.has(parameter))
-    .map((parameter) => `${parameter}=${parameters.get(parameter)}`)
-    .join('&');
+  const present = ['SAMLRequest', 'RelayState', 'SigAlg'].filter((parameter) => parameters.has(parameter));
   const value = decode(decodeBase64(parameters.get('Signature')));
-  if (keys.some((key) => isSignedBy(key, algorithm, covered, value))) return true;
+  const isSigned = spellings.some((spell) => {
+    const covered = present.map((parameter) => `${parameter}=${spell(parameters, parameter)}`).join('&');
+    return keys.some((key) => isSignedBy(key, algorithm, covered, value));
+  });
+  if (isSigned) return true;
   throw new SamlError('signature_invalid', { received: `no match among ${keys.length} certificates` });
 };
 

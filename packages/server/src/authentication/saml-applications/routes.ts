@@ -1,6 +1,7 @@
 // Public routes of SAML applications, for browsers and service providers.
 import { identityProviderMetadata } from '@tessera/connectors/saml/identity-provider-metadata';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
 import { contextOf, type SamlContext, showFailure } from '../saml-pages.ts';
 import { findPublicly, signerOf } from './find.ts';
@@ -18,7 +19,7 @@ const certificatesOf = async (ctx: SamlContext, id: string): Promise<string[]> =
     .selectFrom('samlApplicationSecrets')
     .select('certificate')
     .where('applicationId', '=', id)
-    .where('expiresAt', '>', ctx.services.clock.now() as never)
+    .where('expiresAt', '>', sql<number>`now()`)
     .orderBy('createdAt', 'desc')
     .limit(10)
     .execute();
