@@ -6,6 +6,7 @@ import { ColorField } from '../src/kit/color-field.tsx';
 import { CssField } from '../src/kit/css-field.tsx';
 import { DropArea, DropHint } from '../src/kit/drop-area.tsx';
 import { Editor } from '../src/kit/editor.tsx';
+import { FileText } from '../src/kit/file-text.tsx';
 import { ImageField } from '../src/kit/image-field.tsx';
 import { JsonField } from '../src/kit/json-field.tsx';
 import { KeyValueRows } from '../src/kit/key-value-rows.tsx';
@@ -124,7 +125,7 @@ function Words() {
 
 function Files() {
   return (
-    <Specimen name="Uploader, UploaderSkeleton, ImageField, DropArea, ColorField" stacked>
+    <Specimen name="Uploader, UploaderSkeleton, ImageField, FileText, DropArea, ColorField" stacked>
       <Uploader label="Logo" value="" onChange={nothing} upload={failing} />
       <Uploader
         label="Favicon"
@@ -134,6 +135,15 @@ function Files() {
       />
       <UploaderSkeleton label="Picture" />
       <ImageField label="Picture of the user" value="" onChange={nothing} onBlur={nothing} data-path="avatar" />
+      <FileText
+        accept=".pem"
+        button="Choose certificate file"
+        read={(file) => file.text()}
+        onRead={nothing}
+        onRefuse={nothing}
+      >
+        <Textarea label="Certificate" rows={3} />
+      </FileText>
       <div>
         <DropArea label="File with users" accept=".csv" hint="drop-hint" isRefused size="large" onFiles={nothing}>
           <span>Drop a file, or click to choose one</span>

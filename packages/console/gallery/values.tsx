@@ -1,5 +1,6 @@
 // Display of single values: tags, dates, IDs, secrets.
 import { Avatar } from '../src/kit/avatar.tsx';
+import { CodeSample } from '../src/kit/code-sample.tsx';
 import { CopyButton, LabeledCopyButton } from '../src/kit/copy-button.tsx';
 import { CopyField } from '../src/kit/copy-field.tsx';
 import { CopyId } from '../src/kit/copy-id.tsx';
@@ -71,6 +72,9 @@ export const Values = () => (
       <CopyField label="Issuer" value="https://example.com/oidc" />
       <CopyField label="Discovery URL" description={long.text} value={long.url} />
       <CopyField label="Secret" value={long.id} secret />
+    </Specimen>
+    <Specimen name="CodeSample" stacked>
+      <CodeSample label="Answer" code={`{\n  "id": "${long.id}"\n}`} />
     </Specimen>
     <Specimen name="Facts" stacked>
       <Facts

@@ -27,7 +27,14 @@ const offered: Record<string, readonly string[]> = {
     'secret-name.ts',
   ],
   'audit-logs': ['application-logs.tsx', 'log-search.ts', 'organization-changes.tsx', 'query.ts', 'user-logs.tsx'],
-  connectors: ['connector-by-id.tsx', 'connector-logo.tsx', 'connector-tabs.tsx', 'query.ts', 'readme.tsx'],
+  connectors: [
+    'connector-by-id.tsx',
+    'connector-logo.tsx',
+    'connector-tabs.tsx',
+    'endpoints.ts',
+    'query.ts',
+    'readme.tsx',
+  ],
   consent: ['branding.tsx', 'permissions.tsx'],
   'custom-profile-fields': ['create-field.tsx', 'details.tsx', 'field-list.tsx', 'query.ts'],
   guides: [
@@ -61,7 +68,7 @@ const offered: Record<string, readonly string[]> = {
   'sign-in-experience': ['preview-frame.tsx', 'query.ts', 'reach.ts'],
   tenants: ['own-tenants.ts', 'permissions.ts'],
   'user-bulk-actions': ['actions-link.tsx', 'bulk-bar.tsx', 'running-notice.tsx'],
-  users: ['query.ts', 'user-name.tsx'],
+  users: ['query.ts', 'user-choice.tsx', 'user-name.tsx'],
 };
 
 const imports = /(?:from|import\() ?'(\.\.\/[^']+)'/g;

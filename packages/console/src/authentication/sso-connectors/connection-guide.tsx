@@ -5,9 +5,10 @@ import { useServices } from '../../app/services.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { PageLoader } from '../../kit/loader.tsx';
 import { SidePanel } from '../../kit/side-panel.tsx';
+import { useEndpoints } from '../connectors/endpoints.ts';
 import { Readme } from '../connectors/readme.tsx';
 import { providersQuery, type SsoConnectorDetails } from './query.ts';
-import { serviceUrls, useEndpoints } from './service-urls.ts';
+import { serviceUrls } from './service-urls.ts';
 
 type Props = { connector: Pick<SsoConnectorDetails, 'id' | 'name' | 'providerName'>; onClose: () => void };
 

@@ -8,6 +8,7 @@ import { useServices } from '../../app/services.tsx';
 import { CopyField } from '../../kit/copy-field.tsx';
 import { EditableForm } from '../../kit/editable-form.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
+import { useEndpoints } from '../connectors/endpoints.ts';
 import { AttributeMapping } from './attribute-mapping.tsx';
 import { type ConnectionForm, useConnectionForm } from './connection-form.ts';
 import { ConnectionNotices } from './connection-notices.tsx';
@@ -16,7 +17,7 @@ import { OidcPreview, SamlPreview } from './provider-preview.tsx';
 import { type SsoConnectorDetails, ssoConnectorQuery } from './query.ts';
 import { SamlSourceFields } from './saml-source.tsx';
 import { SecretField } from './secret-field.tsx';
-import { serviceUrls, useEndpoints } from './service-urls.ts';
+import { serviceUrls } from './service-urls.ts';
 import { TestConnection } from './test-connection/test-connection.tsx';
 
 const route = getRouteApi('/signed-in/layout/enterprise-sso/$id');

@@ -1,16 +1,18 @@
 // The identity provider of a SAML connector: by URL, by XML or by hand. Values of the other ways are kept until saving.
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type FileProblem, FileText, maxKilobytes } from '../../kit/file-text.tsx';
+import { readCertificate } from '../../kit/read-certificate.ts';
 import type { ConnectionForm } from './connection-form.ts';
 import { type SamlSource, samlSources } from './connection-values.ts';
-import { FileText } from './file-text.tsx';
-import { readCertificate } from './read-certificate.ts';
 import classes from './sso-connectors.module.css';
 
 const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 const readText = (file: File) => file.text();
+const fileText = (problem: FileProblem, t: TFunction) => t(`sso-connectors.errors.${problem}`, { max: maxKilobytes });
 
 function Metadata({ form }: { form: ConnectionForm }) {
   const { t } = useTranslation();
@@ -20,7 +22,7 @@ function Metadata({ form }: { form: ConnectionForm }) {
       button={t('sso-connectors.connection.choose_metadata')}
       read={readText}
       onRead={(text) => form.setFieldValue('metadata', text)}
-      onRefuse={(problem) => form.setFieldError('metadata', problem)}
+      onRefuse={(problem) => form.setFieldError('metadata', fileText(problem, t))}
     >
       <Textarea
         {...plain}
@@ -60,7 +62,7 @@ function Manual({ form }: { form: ConnectionForm }) {
         button={t('sso-connectors.connection.choose_certificate')}
         read={readCertificate}
         onRead={(text) => form.setFieldValue('x509Certificate', text)}
-        onRefuse={(problem) => form.setFieldError('x509Certificate', problem)}
+        onRefuse={(problem) => form.setFieldError('x509Certificate', fileText(problem, t))}
       >
         <Textarea
           {...plain}

@@ -6,8 +6,8 @@ import type { Access } from '@tessera/contract/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
+import { CodeSample } from '../../kit/code-sample.tsx';
 import classes from './api-reference.module.css';
-import { CodeSample } from './code-sample.tsx';
 
 const names: Record<SnippetLanguage, string> = { curl: 'curl', javascript: 'JavaScript', python: 'Python' };
 

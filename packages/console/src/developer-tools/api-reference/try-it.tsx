@@ -6,10 +6,10 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { CodeSample } from '../../kit/code-sample.tsx';
 import { useConfirm } from '../../kit/confirm.tsx';
 import { JsonField } from '../../kit/json-field.tsx';
 import classes from './api-reference.module.css';
-import { CodeSample } from './code-sample.tsx';
 
 type Sent = { status: number; statusText: string; text: string; milliseconds: number };
 

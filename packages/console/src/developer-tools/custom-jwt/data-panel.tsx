@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { JsonField } from '../../kit/json-field.tsx';
+import { UserChoice } from '../../user-management/users/user-choice.tsx';
 import { sampleContext, sampleToken } from './samples.ts';
 import type { ScriptForm, useScriptForm } from './script-form.ts';
 import classes from './script-page.module.css';
 import type { TokenKind } from './token-kinds.ts';
-import { UserChoice } from './user-choice.tsx';
 
 type Props = { kind: TokenKind; form: ScriptForm; trial: ReturnType<typeof useScriptForm>['trial'] };
 
@@ -41,7 +41,15 @@ export function DataPanel({ kind, form, trial }: Props) {
   return (
     <div className={classes.samples}>
       <p className={classes.lead}>{t('custom-jwt.data.text')}</p>
-      {kind === 'access-token' && <UserChoice value={trial.userId} onChange={trial.setUserId} />}
+      {kind === 'access-token' && (
+        <UserChoice
+          label={t('custom-jwt.data.user')}
+          description={t('custom-jwt.data.user_text')}
+          placeholder={t('custom-jwt.data.no_user')}
+          value={trial.userId}
+          onChange={trial.setUserId}
+        />
+      )}
       {field('token', sampleToken(kind))}
       {kind === 'access-token' && field('context', sampleContext)}
     </div>

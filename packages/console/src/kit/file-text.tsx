@@ -2,30 +2,31 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import classes from './sso-connectors.module.css';
+import classes from './file-text.module.css';
 
-const maxKilobytes = 500;
+export const maxKilobytes = 500;
+
+/** The file is too large, or can't be read. */
+export type FileProblem = 'file_size' | 'file';
 
 type Props = {
   accept: string;
   button: string;
   read: (file: File) => Promise<string>;
   onRead: (text: string) => void;
-  onRefuse: (problem: string) => void;
+  onRefuse: (problem: FileProblem) => void;
   /** The field. */
   children: ReactNode;
 };
 
 export function FileText({ accept, button, read, onRead, onRefuse, children }: Props) {
-  const { t } = useTranslation();
   const take = async (file: File | null) => {
     if (!file) return;
-    if (file.size > maxKilobytes * 1024) return onRefuse(t('sso-connectors.errors.file_size', { max: maxKilobytes }));
+    if (file.size > maxKilobytes * 1024) return onRefuse('file_size');
     try {
       onRead(await read(file));
     } catch {
-      onRefuse(t('sso-connectors.errors.file'));
+      onRefuse('file');
     }
   };
   return (

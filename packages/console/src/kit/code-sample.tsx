@@ -1,6 +1,6 @@
-// A copyable code or JSON sample.
-import { CopyButton } from '../../kit/copy-button.tsx';
-import classes from './api-reference.module.css';
+// A copyable sample of code, JSON or XML.
+import classes from './code-sample.module.css';
+import { CopyButton } from './copy-button.tsx';
 
 export function CodeSample({ label, code }: { label: string; code: string }) {
   return (

@@ -1,17 +1,21 @@
-// Chooses the user whose data a test run gets.
+// Chooses a user by name or identifier, searched on the server.
 import { Input } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { keywordQuery } from '../../kit/list-search.ts';
 import { RemoteChoice, type RemoteOption, useKeyword } from '../../kit/remote-choice.tsx';
-import { userSubtitle, useUserTitle } from '../../user-management/users/user-name.tsx';
+import { userSubtitle, useUserTitle } from './user-name.tsx';
 
-type Props = { value: string | undefined; onChange: (id: string | undefined) => void };
+type Props = {
+  label: string;
+  description: string;
+  placeholder: string;
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+};
 
-export function UserChoice({ value, onChange }: Props) {
-  const { t } = useTranslation();
+export function UserChoice({ label, description, placeholder, value, onChange }: Props) {
   const { api } = useServices();
   const titleOf = useUserTitle();
   const [chosen, setChosen] = useState<RemoteOption>();
@@ -22,14 +26,14 @@ export function UserChoice({ value, onChange }: Props) {
     meta: { silent: true },
   });
   const found = (data?.items ?? []).map((user) => {
-    const label = [titleOf(user), userSubtitle(user)].filter(Boolean).join(' · ');
-    return { value: user.id, label };
+    const name = [titleOf(user), userSubtitle(user)].filter(Boolean).join(' · ');
+    return { value: user.id, label: name };
   });
   return (
-    <Input.Wrapper label={t('custom-jwt.data.user')} description={t('custom-jwt.data.user_text')} labelElement="div">
+    <Input.Wrapper label={label} description={description} labelElement="div">
       <RemoteChoice
-        label={t('custom-jwt.data.user')}
-        placeholder={t('custom-jwt.data.no_user')}
+        label={label}
+        placeholder={placeholder}
         chosen={value === undefined ? undefined : (chosen ?? { value, label: value })}
         found={found}
         onType={setTyped}
