@@ -59,6 +59,7 @@ const frameworks = {
   php: tabler('outline/brand-php'),
   python: simple('python'),
   react: simple('react'),
+  saml: tabler('outline/certificate'),
   springBoot: simple('springboot'),
   swift: simple('swift'),
   vue: tabler('outline/brand-vue'),

@@ -13,15 +13,17 @@ import { fieldIssues } from '../../kit/field-issues.ts';
 import { revealFirstError } from '../../kit/reveal-field.ts';
 import { useSuccessToast } from '../../kit/success-toast.ts';
 import { guideQuery } from '../guides/load-guide.ts';
-import type { GuideTarget } from '../guides/registry.ts';
 import { suggestedUris } from '../guides/values.ts';
 import { checkDescription, checkName } from './check-settings.ts';
-import type { CreationCard } from './creation-cards.ts';
+import { type CreationCard, type CreationTarget, guideOf } from './creation-cards.ts';
 import { applicationListsKey } from './query.ts';
 import { TypeChoice } from './type-choice.tsx';
 
 type Created = { id: string; name: string; type: string };
-type Values = { type: GuideTarget | ''; name: string; description: string };
+type Values = { type: CreationTarget | ''; name: string; description: string };
+
+/** The server creates a key pair, which can take a while. */
+const samlPatience = 60_000;
 
 function useCreation(card: CreationCard | undefined, onCreated: (application: Created) => void) {
   const { t } = useTranslation();
@@ -29,15 +31,17 @@ function useCreation(card: CreationCard | undefined, onCreated: (application: Cr
   const queryClient = useQueryClient();
   const toast = useSuccessToast();
   return useMutation({
-    mutationFn: async ({ type, name, description }: Values & { type: GuideTarget }) => {
+    mutationFn: async ({ type, name, description }: Values & { type: CreationTarget }): Promise<Created> => {
+      const texts = { name: name.trim(), ...(description.trim() !== '' && { description: description.trim() }) };
+      if (type === 'SAML') return api.management.post('/saml-applications', { body: texts }, { timeout: samlPatience });
       // Registered from the start, so that the guide's code works as shown.
-      const guide = card && !card.isThirdParty ? await queryClient.ensureQueryData(guideQuery(card.id)) : undefined;
+      const meta = guideOf(card);
+      const guide = meta && (await queryClient.ensureQueryData(guideQuery(meta.id)));
       const uris = guide && suggestedUris(guide, settings.namespace);
       return api.management.post('/applications', {
         body: {
           type,
-          name: name.trim(),
-          ...(description.trim() !== '' && { description: description.trim() }),
+          ...texts,
           ...(card?.isThirdParty && { isThirdParty: true }),
           ...(uris && { oidcClientMetadata: uris }),
         },
@@ -66,9 +70,10 @@ export function CreateDialog(props: Props) {
   const { guide } = props;
   // The chooser is replaced in the history, so that Back does not reopen it; other pages are not.
   const replace = useLocation({ select: ({ pathname }) => pathname.endsWith('/applications/create') });
+  const meta = guideOf(guide);
   const goOn = ({ id }: Created) =>
-    void (guide && !guide.isThirdParty
-      ? navigate({ to: '/applications/$id/guide/$guideId', params: { id, guideId: guide.id }, replace })
+    void (meta
+      ? navigate({ to: '/applications/$id/guide/$guideId', params: { id, guideId: meta.id }, replace })
       : navigate({ to: '/applications/$id/settings', params: { id }, replace }));
   if (machine) {
     return <AssignRoles application={machine} cancelLabel={t('general.skip')} onClose={() => goOn(machine)} />;

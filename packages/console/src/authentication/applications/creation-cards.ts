@@ -1,4 +1,4 @@
-// Cards of the creation chooser: the guides, and third-party applications, which have their own instructions.
+// Cards of the creation chooser: the guides, and SAML and third-party applications, which have their own instructions.
 import { type GuideMeta, guides } from '../guides/registry.ts';
 
 const thirdPartyCard = {
@@ -11,5 +11,22 @@ const thirdPartyCard = {
   description: 'applications.create.third_party_text',
 } as const;
 
-export type CreationCard = (GuideMeta & { isThirdParty?: never }) | typeof thirdPartyCard;
-export const creationCards: readonly CreationCard[] = [...guides, thirdPartyCard];
+const samlCard = {
+  id: 'saml',
+  name: 'SAML',
+  target: 'SAML',
+  isFeatured: false,
+  isGeneral: false,
+  description: 'applications.create.saml_text',
+} as const;
+
+export type CreationCard =
+  | (GuideMeta & { isThirdParty?: never })
+  | (typeof samlCard & { isThirdParty?: never })
+  | typeof thirdPartyCard;
+export type CreationTarget = CreationCard['target'];
+export const creationCards: readonly CreationCard[] = [...guides, samlCard, thirdPartyCard];
+
+/** The guide to follow after creation, if the card has one. */
+export const guideOf = (card: CreationCard | undefined): GuideMeta | undefined =>
+  card && !card.isThirdParty && card.target !== 'SAML' ? card : undefined;

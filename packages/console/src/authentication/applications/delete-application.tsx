@@ -5,6 +5,7 @@ import { Affected, countOnly } from '../../kit/affected.tsx';
 import { DeleteDialog } from '../../kit/delete-dialog.tsx';
 import { useRemoval } from '../../kit/deletion.ts';
 import { applicationListsKey, applicationQuery, secretsQuery } from './query.ts';
+import { samlApplicationQuery } from './saml/query.ts';
 
 type Props = { application: Application; onClose: () => void };
 
@@ -16,9 +17,14 @@ export function DeleteApplication({ application: { id, name, type, isThirdParty 
   const remove = () =>
     removal.mutate({
       done: t('applications.deleted_toast'),
-      remove: () => api.management.del('/applications/:id', { params: { id } }),
+      remove: () =>
+        api.management.del(type === 'SAML' ? '/saml-applications/:id' : '/applications/:id', { params: { id } }),
       list: isThirdParty ? '/applications/third-party-applications' : '/applications',
-      own: [{ queryKey: applicationQuery(api, id).queryKey }, { queryKey: secretsQuery(api, id).queryKey }],
+      own: [
+        { queryKey: applicationQuery(api, id).queryKey },
+        { queryKey: secretsQuery(api, id).queryKey },
+        { queryKey: samlApplicationQuery(api, id).queryKey },
+      ],
       about: [{ queryKey: applicationListsKey }],
     });
   return (
@@ -37,7 +43,7 @@ export function DeleteApplication({ application: { id, name, type, isThirdParty 
             ]}
           />
         ) : (
-          t('applications.details.delete_text')
+          t(type === 'SAML' ? 'applications.saml.delete_text' : 'applications.details.delete_text')
         )
       }
       name={name}

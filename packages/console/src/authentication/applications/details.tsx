@@ -75,7 +75,7 @@ export function ApplicationDetails() {
         )
       }
       menu={
-        isEditable(type) && (
+        (isEditable(type) || type === 'SAML') && (
           <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={dialog.open}>
             {t('applications.details.delete')}
           </Menu.Item>
@@ -86,6 +86,11 @@ export function ApplicationDetails() {
           <TabLink to="/applications/$id/settings" params={{ id }}>
             {t('applications.details.settings')}
           </TabLink>
+          {type === 'SAML' && (
+            <TabLink to="/applications/$id/attribute-mapping" params={{ id }}>
+              {t('applications.saml.mapping.title')}
+            </TabLink>
+          )}
           {isThirdParty && (
             <TabLink to="/applications/$id/permissions" params={{ id }}>
               {t('applications.details.permissions')}

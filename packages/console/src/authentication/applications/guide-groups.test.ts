@@ -5,6 +5,7 @@ const react = { name: 'React', target: 'SPA', isFeatured: true } as const;
 const native = { name: 'React Native', target: 'Native', isFeatured: false } as const;
 const express = { name: 'Express', target: 'Traditional', isFeatured: false } as const;
 const others = { name: 'OIDC', target: 'Traditional', isFeatured: false, isThirdParty: true } as const;
+const saml = { name: 'SAML', target: 'SAML', isFeatured: false } as const;
 const any = { name: 'OpenID Connect', target: 'SPA', isFeatured: false, isGeneral: true } as const;
 const guides = [react, native, express];
 
@@ -44,5 +45,15 @@ describe('guideGroups', () => {
     expect(guideGroups(all, '', []).at(-1)).toEqual({ category: 'ThirdParty', guides: [others] });
     expect(guideGroups(all, '', ['Traditional'])).toEqual([{ category: 'Traditional', guides: [express] }]);
     expect(guideGroups(all, 'oidc', ['ThirdParty'])).toEqual([{ guides: [others] }]);
+  });
+
+  it('shows SAML applications in their own category', () => {
+    const all = [...guides, any, others, saml];
+    expect(guideGroups(all, '', []).slice(-3)).toEqual([
+      { category: 'Other', guides: [any] },
+      { category: 'SAML', guides: [saml] },
+      { category: 'ThirdParty', guides: [others] },
+    ]);
+    expect(guideGroups(all, 'saml', [])).toEqual([{ guides: [saml] }]);
   });
 });

@@ -1,7 +1,7 @@
 // Groups the chooser's cards by category, or lists all that match a keyword.
 import type { GuideTarget } from '../guides/registry.ts';
 
-export type Category = 'featured' | 'Other' | 'ThirdParty' | GuideTarget;
+export type Category = 'featured' | 'Other' | 'SAML' | 'ThirdParty' | GuideTarget;
 export const categories = [
   'featured',
   'Traditional',
@@ -9,10 +9,17 @@ export const categories = [
   'Native',
   'MachineToMachine',
   'Other',
+  'SAML',
   'ThirdParty',
 ] as const satisfies Category[];
 
-type Guide = { name: string; target: GuideTarget; isFeatured: boolean; isGeneral?: boolean; isThirdParty?: boolean };
+type Guide = {
+  name: string;
+  target: GuideTarget | 'SAML';
+  isFeatured: boolean;
+  isGeneral?: boolean;
+  isThirdParty?: boolean;
+};
 export type Group<G> = {
   /** Missing when a keyword merges all into one list. */
   category?: Category;

@@ -64,6 +64,12 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings.tsx'), 'ApplicationSettings'),
 });
 
+const attributeMappingRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/attribute-mapping',
+  component: lazyRouteComponent(() => import('./saml/attribute-mapping.tsx'), 'SamlAttributeMapping'),
+});
+
 const permissionsRoute = createRoute({
   getParentRoute: () => applicationRoute,
   path: '/permissions',
@@ -115,6 +121,7 @@ export const applicationRoutes = [
   applicationRoute.addChildren([
     firstTabRoute,
     settingsRoute,
+    attributeMappingRoute,
     rolesRoute,
     permissionsRoute,
     logsRoute,

@@ -1,8 +1,10 @@
 // Settings tab of an application.
 import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditableForm } from '../../kit/editable-form.tsx';
 import { FormSections } from '../../kit/form-section.tsx';
+import { PageLoader } from '../../kit/loader.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { AddressesSection } from './addresses-section.tsx';
 import { type ApplicationData, useApplication } from './application.ts';
@@ -16,6 +18,9 @@ import { useSettingsForm } from './settings-form.ts';
 import { isEditable, signsUsersIn } from './settings-values.ts';
 import { TokensSection } from './tokens-section.tsx';
 
+// Loaded lazily, since most applications use OpenID Connect.
+const SamlSettings = lazy(async () => ({ default: (await import('./saml/settings.tsx')).SamlSettings }));
+
 const route = getRouteApi('/signed-in/layout/applications/$id');
 
 export function ApplicationSettings() {
@@ -24,6 +29,13 @@ export function ApplicationSettings() {
   // The surrounding page shows loading and error states.
   const { data } = useApplication(id);
   if (!data) return null;
+  if (data.application.type === 'SAML') {
+    return (
+      <Suspense fallback={<PageLoader />}>
+        <SamlSettings key={id} id={id} />
+      </Suspense>
+    );
+  }
   if (!isEditable(data.application.type)) {
     return (
       <FormSections>

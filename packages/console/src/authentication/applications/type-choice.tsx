@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceCard, ChoiceCards } from '../../kit/choice-card.tsx';
 import type { GuideTarget } from '../guides/registry.ts';
 import { ApplicationIcon } from './application-icon.tsx';
+import type { CreationTarget } from './creation-cards.ts';
 
 const types = ['Native', 'SPA', 'Traditional', 'MachineToMachine'] as const satisfies GuideTarget[];
 
-type Props = { value: GuideTarget | ''; error?: ReactNode; onChange: (type: GuideTarget) => void };
+type Props = { value: CreationTarget | ''; error?: ReactNode; onChange: (type: GuideTarget) => void };
 
 export function TypeChoice({ value, error, onChange }: Props) {
   const { t } = useTranslation();

@@ -4,14 +4,14 @@ import classes from './guide-card.module.css';
 import { GuideLogo } from './guide-logo.tsx';
 import type { AnyGuide, LogoFacts } from './registry.ts';
 
-type Description = AnyGuide['description'] | 'applications.create.third_party_text';
+type Description = AnyGuide['description'] | `applications.create.${'saml' | 'third_party'}_text`;
 
 /** Class of the list around the cards. */
 export const cardsClass = classes.cards;
 /** Class of the button or link that wraps a card. */
 export const cardClass = classes.card;
 
-/** Also used for the third-party card, which is not a guide. */
+/** Also used for the SAML and third-party cards, which are not guides. */
 export type CardFacts = LogoFacts & { description: Description };
 
 export function GuideCard({ guide, hasIcon }: { guide: CardFacts; hasIcon?: boolean | undefined }) {

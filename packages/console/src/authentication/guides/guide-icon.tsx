@@ -15,6 +15,7 @@ const icons: Record<LogoFacts['id'], Icon> = {
   'native-flutter': frameworkIcons.flutter,
   'native-ios-swift': frameworkIcons.swift,
   'native-oidc': frameworkIcons.openid,
+  saml: frameworkIcons.saml,
   'spa-angular': frameworkIcons.angular,
   'spa-oidc': frameworkIcons.openid,
   'spa-react': frameworkIcons.react,

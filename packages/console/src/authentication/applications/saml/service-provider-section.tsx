@@ -1,0 +1,99 @@
+// The service provider: name, and the values that its metadata contains.
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconFileImport } from '@tabler/icons-react';
+import type { SamlApplication } from '@tessera/contract/saml-applications';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../../kit/form-section.tsx';
+import { Notice } from '../../../kit/notice.tsx';
+import { useSuccessToast } from '../../../kit/success-toast.ts';
+import { CertificateField } from './certificate-field.tsx';
+import { ImportMetadata } from './import-metadata.tsx';
+import { bindingNames } from './names.ts';
+import classes from './saml.module.css';
+import type { SamlSettingsForm } from './settings-form.ts';
+
+const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
+const bindings = Object.entries(bindingNames).map(([value, label]) => ({ value, label }));
+
+type Props = { application: SamlApplication; form: SamlSettingsForm };
+
+export function ServiceProviderSection({ application: { entityId, acsUrl }, form }: Props) {
+  const { t } = useTranslation();
+  const toast = useSuccessToast();
+  const [importing, dialog] = useDisclosure();
+  return (
+    <FormSection
+      id="service-provider"
+      title={t('applications.saml.service_provider.title')}
+      text={t('applications.saml.service_provider.text')}
+      action={
+        <Button variant="default" leftSection={<IconFileImport size={14} />} onClick={dialog.open}>
+          {t('applications.saml.import.title')}
+        </Button>
+      }
+    >
+      {(entityId === null || acsUrl === null) && <Notice>{t('applications.saml.service_provider.incomplete')}</Notice>}
+      <TextInput label={t('applications.name')} withAsterisk dir="auto" {...form.getInputProps('name')} />
+      <Textarea
+        label={t('applications.settings.description')}
+        rows={2}
+        dir="auto"
+        {...form.getInputProps('description')}
+      />
+      <TextInput
+        {...plain}
+        label={t('applications.saml.service_provider.entity_id')}
+        description={t('applications.saml.service_provider.entity_id_hint')}
+        placeholder="https://wiki.example.com/saml"
+        {...form.getInputProps('entityId')}
+      />
+      <TextInput
+        {...plain}
+        type="url"
+        label={t('applications.saml.service_provider.acs_url')}
+        description={t('applications.saml.service_provider.acs_url_hint')}
+        placeholder="https://wiki.example.com/saml/acs"
+        {...form.getInputProps('acsUrl')}
+      />
+      <CertificateField
+        form={form}
+        field="signingCertificate"
+        label={t('applications.saml.service_provider.signing_certificate')}
+        description={t('applications.saml.service_provider.signing_certificate_hint')}
+      />
+      <div className={classes.logout}>
+        <TextInput
+          {...plain}
+          type="url"
+          label={t('applications.saml.service_provider.logout_url')}
+          description={t('applications.saml.service_provider.logout_url_hint')}
+          placeholder="https://wiki.example.com/saml/logout"
+          {...form.getInputProps('singleLogoutUrl')}
+        />
+        <NativeSelect
+          label={t('applications.saml.service_provider.logout_binding')}
+          data={bindings}
+          rightSection={<IconChevronDown size={16} />}
+          {...form.getInputProps('singleLogoutBinding')}
+        />
+      </div>
+      <TextInput
+        {...plain}
+        label={t('applications.saml.service_provider.relay_state')}
+        description={t('applications.saml.service_provider.relay_state_hint')}
+        {...form.getInputProps('defaultRelayState')}
+      />
+      {importing && (
+        <ImportMetadata
+          onImport={(values) => {
+            form.setValues(values);
+            form.clearErrors();
+            toast(t('applications.saml.import.done'));
+          }}
+          onClose={dialog.close}
+        />
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,84 @@
+// Converts the settings of a SAML application between the API's format and the form's values.
+import type { SamlApplication, SamlEndpoint, ServiceProvider } from '@tessera/contract/saml-applications';
+import { postBinding } from '@tessera/contract/saml-words';
+
+export type SamlSettingsValues = {
+  name: string;
+  description: string;
+  entityId: string;
+  acsUrl: string;
+  signingCertificate: string;
+  singleLogoutUrl: string;
+  singleLogoutBinding: SamlEndpoint['binding'];
+  defaultRelayState: string;
+  nameIdFormat: SamlApplication['nameIdFormat'];
+  isEncrypted: boolean;
+  encryptThenSign: boolean;
+  encryptionCertificate: string;
+};
+export type SamlSettingsField = keyof SamlSettingsValues;
+
+export const valuesOf = (application: SamlApplication): SamlSettingsValues => ({
+  name: application.name,
+  description: application.description ?? '',
+  entityId: application.entityId ?? '',
+  acsUrl: application.acsUrl?.url ?? '',
+  signingCertificate: application.signingCertificate ?? '',
+  singleLogoutUrl: application.singleLogoutUrl?.url ?? '',
+  singleLogoutBinding: application.singleLogoutUrl?.binding ?? postBinding,
+  defaultRelayState: application.defaultRelayState ?? '',
+  nameIdFormat: application.nameIdFormat,
+  isEncrypted: application.encryption?.encryptAssertion ?? false,
+  encryptThenSign: application.encryption?.encryptThenSign ?? false,
+  encryptionCertificate: application.encryption?.certificate ?? '',
+});
+
+const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
+const endpointOf = (text: string, binding: SamlEndpoint['binding']) => {
+  const url = textOrNull(text);
+  return url === null ? null : { binding, url };
+};
+const encryptionOf = ({ isEncrypted, encryptThenSign, encryptionCertificate }: SamlSettingsValues) =>
+  isEncrypted ? { encryptAssertion: true, encryptThenSign, certificate: encryptionCertificate.trim() } : null;
+
+const bodyOf = (values: SamlSettingsValues) => ({
+  name: values.name.trim(),
+  description: values.description.trim(),
+  entityId: textOrNull(values.entityId),
+  acsUrl: endpointOf(values.acsUrl, postBinding),
+  signingCertificate: textOrNull(values.signingCertificate),
+  singleLogoutUrl: endpointOf(values.singleLogoutUrl, values.singleLogoutBinding),
+  defaultRelayState: textOrNull(values.defaultRelayState),
+  nameIdFormat: values.nameIdFormat,
+  encryption: encryptionOf(values),
+});
+type Body = ReturnType<typeof bodyOf>;
+
+/** The API's fields that are made of several inputs. */
+const combined: Partial<Record<SamlSettingsField, keyof Body>> = {
+  singleLogoutBinding: 'singleLogoutUrl',
+  isEncrypted: 'encryption',
+  encryptThenSign: 'encryption',
+  encryptionCertificate: 'encryption',
+};
+
+/** The PATCH body with the changed fields only; the server replaces each as a whole. */
+export function patchOf(values: SamlSettingsValues, changed: readonly SamlSettingsField[]): Partial<Body> {
+  const body = bodyOf(values);
+  const fields = new Set<string>(changed.map((field) => combined[field] ?? field));
+  return Object.fromEntries(Object.entries(body).filter(([field]) => fields.has(field)));
+}
+
+/** The inputs that a service provider's metadata fills in; those it does not mention keep their values. */
+export const importedValues = (found: ServiceProvider, encrypt: boolean): Partial<SamlSettingsValues> => ({
+  entityId: found.entityId,
+  ...(found.acsUrl && { acsUrl: found.acsUrl.url }),
+  ...(found.singleLogoutUrl && {
+    singleLogoutUrl: found.singleLogoutUrl.url,
+    singleLogoutBinding: found.singleLogoutUrl.binding,
+  }),
+  ...(found.signingCertificate !== null && { signingCertificate: found.signingCertificate }),
+  ...(found.nameIdFormat !== null && { nameIdFormat: found.nameIdFormat }),
+  ...(encrypt &&
+    found.encryptionCertificate !== null && { isEncrypted: true, encryptionCertificate: found.encryptionCertificate }),
+});
