@@ -1,6 +1,6 @@
 // Shows the assertion that a chosen user would get with the saved settings.
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SamlApplication } from '@tessera/contract/saml-applications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,10 @@ type Props = { application: Versioned<SamlApplication>; isUnsaved: boolean };
 function Preview({ application: { id, etag }, userId }: Pick<Props, 'application'> & { userId: string }) {
   const { t } = useTranslation();
   const { api } = useServices();
-  const { data, error, refetch } = useQuery(previewQuery(api, id, etag, userId));
+  const { data, error, refetch } = useQuery({
+    ...previewQuery(api, id, etag, userId),
+    placeholderData: keepPreviousData,
+  });
   if (data) return <PreviewResult preview={data} />;
   if (!error) return <PageLoader />;
   return (

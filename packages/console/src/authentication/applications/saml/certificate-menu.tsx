@@ -9,6 +9,7 @@ import { useConfirmedAction } from '../../../kit/confirmed-action.ts';
 import { useDeletion } from '../../../kit/deletion.ts';
 import { RowActions } from '../../../kit/row-actions.tsx';
 import { saveFile } from '../../../kit/save-file.ts';
+import { certificateName } from './names.ts';
 import { certificatesQuery } from './query.ts';
 
 type Props = {
@@ -20,18 +21,19 @@ type Props = {
 };
 
 const path = '/saml-applications/:id/secrets/:secretId';
-/** Enough to recognize a certificate. */
-const shortLength = 8;
 
 const download = (id: string, { id: secretId, certificate }: SamlCertificate) =>
   saveFile(new Blob([certificate], { type: 'application/x-x509-ca-cert' }), `${id}-saml-certificate-${secretId}.pem`);
 
-function useActivation({ id, certificate: { id: secretId, active }, hasActive }: Props) {
+function useActivation({ id, certificate, hasActive }: Props) {
+  const { id: secretId, active } = certificate;
   const { t } = useTranslation();
   const { api } = useServices();
   const queryClient = useQueryClient();
   const texts = (key: 'title' | 'text' | 'toast') =>
-    t(`applications.saml.certificates.${active ? 'deactivation' : 'activation'}.${key}`);
+    t(`applications.saml.certificates.${active ? 'deactivation' : 'activation'}.${key}`, {
+      name: certificateName(certificate),
+    });
   return useConfirmedAction({
     question: () => ({
       title: texts('title'),
@@ -49,12 +51,13 @@ export function CertificateMenu(props: Props) {
   const { t } = useTranslation();
   const { api } = useServices();
   const { id, certificate } = props;
-  const { id: secretId, active, fingerprints } = certificate;
+  const { id: secretId, active } = certificate;
+  const name = certificateName(certificate);
   const activation = useActivation(props);
   const remove = useDeletion();
   const ActivationIcon = active ? IconCircleOff : IconCircleCheck;
   return (
-    <RowActions name={fingerprints.sha256.unformatted.slice(0, shortLength)}>
+    <RowActions name={name}>
       <Menu.Item leftSection={<ActivationIcon size={16} />} onClick={() => activation.ask()}>
         {t(`applications.saml.certificates.${active ? 'deactivate' : 'activate'}`)}
       </Menu.Item>
@@ -67,7 +70,7 @@ export function CertificateMenu(props: Props) {
           leftSection={<IconTrash size={16} />}
           onClick={() =>
             void remove({
-              title: t('applications.saml.certificates.delete_title'),
+              title: t('applications.saml.certificates.delete_title', { name }),
               text: t('applications.saml.certificates.delete_text'),
               done: t('applications.saml.certificates.deleted_toast'),
               remove: () => api.management.del(path, { params: { id, secretId } }),

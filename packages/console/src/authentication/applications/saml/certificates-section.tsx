@@ -15,17 +15,22 @@ import { StateTag } from '../../../kit/state-tag.tsx';
 import { CertificateMenu } from './certificate-menu.tsx';
 import { CertificateNotice } from './certificate-notice.tsx';
 import { CreateCertificate } from './create-certificate.tsx';
+import { certificateName } from './names.ts';
 import { certificatesQuery } from './query.ts';
 import classes from './saml.module.css';
 
-function Fingerprint({ value }: { value: string }) {
+function Fingerprint({ certificate }: { certificate: SamlCertificate }) {
   const { t } = useTranslation();
+  const value = certificate.fingerprints.sha256.unformatted;
   return (
     <span className={classes.fingerprint}>
       <code className="mono" dir="ltr" title={value}>
         {value}
       </code>
-      <CopyButton value={value} label={t('applications.saml.certificates.fingerprint')} />
+      <CopyButton
+        value={value}
+        label={t('applications.saml.certificates.fingerprint_of', { name: certificateName(certificate) })}
+      />
     </span>
   );
 }
@@ -46,7 +51,7 @@ export function CertificatesSection({ id }: { id: string }) {
       key: 'fingerprint',
       title: t('applications.saml.certificates.fingerprint'),
       width: '36%',
-      cell: ({ fingerprints }) => <Fingerprint value={fingerprints.sha256.unformatted} />,
+      cell: (certificate) => <Fingerprint certificate={certificate} />,
     },
     {
       key: 'status',

@@ -1,5 +1,5 @@
-// Names of SAML bindings, which are not translated, and texts of name ID formats.
-import type { SamlEndpoint } from '@tessera/contract/saml-applications';
+// Names of SAML bindings, which are not translated, texts of name ID formats, and short names of certificates.
+import type { SamlCertificate, SamlEndpoint } from '@tessera/contract/saml-applications';
 import { type NameIdFormat, postBinding, redirectBinding } from '@tessera/contract/saml-words';
 import type { TFunction } from 'i18next';
 
@@ -19,3 +19,8 @@ export const formatTitle = (format: NameIdFormat, t: TFunction): string =>
   t(`applications.saml.assertions.formats.${formats[format]}`);
 export const formatText = (format: NameIdFormat, t: TFunction): string =>
   t(`applications.saml.assertions.format_texts.${formats[format]}`);
+
+/** Enough digits to recognize a certificate. */
+const digits = 8;
+export const certificateName = ({ fingerprints }: SamlCertificate): string =>
+  fingerprints.sha256.unformatted.slice(0, digits);
