@@ -10,7 +10,6 @@ import { useSuccessToast } from '../../../kit/success-toast.ts';
 import { CertificateField } from './certificate-field.tsx';
 import { ImportMetadata } from './import-metadata.tsx';
 import { bindingNames } from './names.ts';
-import classes from './saml.module.css';
 import type { SamlSettingsForm } from './settings-form.ts';
 
 const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
@@ -62,22 +61,20 @@ export function ServiceProviderSection({ application: { entityId, acsUrl }, form
         label={t('applications.saml.service_provider.signing_certificate')}
         description={t('applications.saml.service_provider.signing_certificate_hint')}
       />
-      <div className={classes.logout}>
-        <TextInput
-          {...plain}
-          type="url"
-          label={t('applications.saml.service_provider.logout_url')}
-          description={t('applications.saml.service_provider.logout_url_hint')}
-          placeholder="https://wiki.example.com/saml/logout"
-          {...form.getInputProps('singleLogoutUrl')}
-        />
-        <NativeSelect
-          label={t('applications.saml.service_provider.logout_binding')}
-          data={bindings}
-          rightSection={<IconChevronDown size={16} />}
-          {...form.getInputProps('singleLogoutBinding')}
-        />
-      </div>
+      <TextInput
+        {...plain}
+        type="url"
+        label={t('applications.saml.service_provider.logout_url')}
+        description={t('applications.saml.service_provider.logout_url_hint')}
+        placeholder="https://wiki.example.com/saml/logout"
+        {...form.getInputProps('singleLogoutUrl')}
+      />
+      <NativeSelect
+        label={t('applications.saml.service_provider.logout_binding')}
+        data={bindings}
+        rightSection={<IconChevronDown size={16} />}
+        {...form.getInputProps('singleLogoutBinding')}
+      />
       <TextInput
         {...plain}
         label={t('applications.saml.service_provider.relay_state')}

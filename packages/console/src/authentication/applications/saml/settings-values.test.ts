@@ -13,7 +13,6 @@ const empty: SamlApplication = {
   type: 'SAML',
   customData: {},
   isThirdParty: false,
-  isAdmin: false,
   createdAt: 0,
   attributeMapping: {},
   entityId: null,
