@@ -10,6 +10,8 @@ import { type TestServer, useServer } from '../harness/server.ts';
 import { formIn, newProviderKey, newSamlApplication, newServiceProvider, wiki } from '../harness/service-provider.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
+const page = { accept: 'text/html' };
+
 type Certificate = { id: string; active: boolean; certificate: string; expiresAt: number };
 
 describe('SAML applications', () => {
@@ -151,25 +153,27 @@ describe('SAML applications', () => {
     for (const encryptThenSign of [false, true]) {
       const encryption = { encryptAssertion: true, encryptThenSign, certificate: key.certificate };
       const { id } = await newSamlApplication(api, { signingCertificate: key.certificate, encryption });
-      const provider = await newServiceProvider(server, id, {
-        ...{ privateKey: key.privateKey, signatureAlgorithm: 'sha256', digestAlgorithm: 'sha256' },
+      const settings = {
+        ...({ privateKey: key.privateKey, signatureAlgorithm: 'sha256', digestAlgorithm: 'sha256' } as const),
         ...{ decryptionPvk: key.privateKey, wantAssertionsSigned: !encryptThenSign },
-      });
+      };
+      const provider = await newServiceProvider(server, id, settings);
       const { fields, visitor } = await provider.signIn(`sealed_${encryptThenSign}`, { register: true });
       const userId = await userIdOf(server, 'default', `sealed_${encryptThenSign}`);
       const response = Buffer.from(fields.SAMLResponse ?? '', 'base64').toString();
       expect(response).not.toContain(userId);
       expect((await provider.profileIn(fields))?.nameID).toBe(userId);
-      const page = await provider.saml.getAuthorizeFormAsync('posted');
+      // The library deflates requests of the POST binding, unless it is told not to.
+      const posting = await newServiceProvider(server, id, { ...settings, skipRequestCompression: encryptThenSign });
+      const page = await posting.saml.getAuthorizeFormAsync('posted');
       const request = /name="SAMLRequest" value="([^"]+)"/.exec(page)?.[1] ?? '';
-      const posted = await visitor.send('POST', provider.signInUrl, {
-        form: { SAMLRequest: request, RelayState: 'posted' },
-      });
-      const answered = formIn({
-        body: (await visitor.follow(posted.headers.get('location') ?? '')).answer?.body ?? '',
-      });
+      const form = { SAMLRequest: request, RelayState: 'posted' };
+      const posted = await visitor.send('POST', provider.signInUrl, { form });
+      expect(posted.status, posted.body).toBe(303);
+      const answer = await visitor.follow(posted.headers.get('location') ?? '');
+      const answered = formIn({ body: answer.answer?.body ?? '' });
       expect(answered.fields.RelayState).toBe('posted');
-      expect((await provider.profileIn(answered.fields))?.nameID).toBe(userId);
+      expect((await posting.profileIn(answered.fields))?.nameID).toBe(userId);
       const unsigned = await newServiceProvider(server, id);
       expect((await unsigned.open(newVisitor())).answer?.body).toContain('application.saml.request_signature_invalid');
     }
@@ -258,6 +262,46 @@ describe('SAML applications', () => {
       expect(loggedOut).toBe(true);
     }
     expect((await provider.open(visitor)).url).toContain('/sign-in');
+  });
+
+  it('say that a logout is partial if the user is not known', async () => {
+    const key = newProviderKey();
+    const singleLogoutUrl = { ...wiki.acsUrl, url: 'https://wiki.example/saml/logout' };
+    const { id } = await newSamlApplication(api, { signingCertificate: key.certificate, singleLogoutUrl });
+    const provider = await newServiceProvider(server, id, {
+      ...{ privateKey: key.privateKey, signatureAlgorithm: 'sha256' },
+    });
+    const stranger = { nameID: 'stranger', nameIDFormat: 'urn:x' } as never;
+    const answer = await newVisitor().get(await provider.saml.getLogoutUrlAsync(stranger, '', {}), page);
+    const { fields } = formIn(answer);
+    expect(Buffer.from(fields.SAMLResponse ?? '', 'base64').toString()).toContain('status:PartialLogout');
+  });
+
+  it('have at most ten certificates', async () => {
+    const { id } = await newSamlApplication(api);
+    await server.query(
+      `insert into saml_application_secrets (tenant_id, id, application_id, private_key, certificate, expires_at)
+       select tenant_id, 'copy-' || n, application_id, private_key, certificate, expires_at
+       from saml_application_secrets, generate_series(1, 9) n where application_id = $1`,
+      [id],
+    );
+    const refused = [422, 'application.saml.certificate_limit'];
+    expect(outcome(await api.call('POST', `/saml-applications/${id}/secrets`, { lifeSpanInYears: 1 }))).toEqual(
+      refused,
+    );
+  });
+
+  it('record why a request was refused', async () => {
+    const { id } = await newSamlApplication(api);
+    const stranger = await newServiceProvider(server, id, { issuer: 'https://stranger.example' });
+    await stranger.open(newVisitor());
+    const entry = async () => {
+      const logs = await api.call('GET', `/logs?applicationId=${id}&logKey=SamlApplication.AuthnRequest`);
+      return (logs.json() as { payload: { error?: object } }[])[0]?.payload.error;
+    };
+    await expect.poll(entry).toEqual({
+      ...{ code: 'application.saml.auth_request_issuer_not_match', message: 'received https://stranger.example' },
+    });
   });
 
   it('read the metadata of service providers', async () => {

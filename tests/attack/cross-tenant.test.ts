@@ -16,6 +16,7 @@ import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
 import { newScimClient } from '../harness/scim.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
+import { newSamlApplication } from '../harness/service-provider.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
 import { openedSecret } from '../harness/stored-secrets.ts';
 import { addSecret } from '../harness/third-party-tokens.ts';
@@ -108,6 +109,7 @@ describe('other tenants', () => {
       configs: { keyId: await signingKeyOf('default') },
       logs: { id: await logOf('default') },
       'user-assets': { id: await assetOf('default') },
+      'saml-applications': await samlApplicationIds(),
     };
     const { organizationId, organizationRoleId } = organization;
     const organizationRoleIds = [organizationRoleId];
@@ -125,12 +127,18 @@ describe('other tenants', () => {
       'organization-roles': await newOrganizationRole(ours),
       hooks: (await newWebhook(ours, 'https://stranger.example.com', ['Role.Deleted'])).id,
       'sso-connectors': await newSsoConnector('stranger.example'),
+      'saml-applications': (await newSamlApplication(ours)).id,
     };
     // Every application has a secret with this name initially.
     await ours.call('DELETE', `/applications/${strangers.applications}/secrets/Default%20secret`);
     untouched = await everythingOfOurs();
   });
 
+  const samlApplicationIds = async () => {
+    const { id } = await newSamlApplication(ours);
+    const created = await ours.call('POST', `/saml-applications/${id}/secrets`, { lifeSpanInYears: 1 });
+    return { id, secretId: (created.json() as { id: string }).id };
+  };
   const newSsoConnector = async (domain: string): Promise<string> => {
     const body = { providerName: 'SAML', connectorName: domain, domains: [domain] };
     return ((await ours.call('POST', '/sso-connectors', body)).json() as { id: string }).id;
@@ -297,7 +305,7 @@ describe('other tenants', () => {
     async (one) => {
       const { body } = await call(theirs, one);
       const known = Object.values(idsOf).flatMap(({ id = [] }) => id);
-      expect(known).toHaveLength(19);
+      expect(known).toHaveLength(20);
       for (const id of known) expect(body).not.toContain(id);
       expect(body).not.toContain('"tenantId":"default"');
     },

@@ -1,14 +1,20 @@
 // SAML applications: what an attacker can write into requests and profiles, and sign-ins that are not theirs to end.
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
 import { userIdOf } from '../harness/permissions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { formIn, newProviderKey, newSamlApplication, newServiceProvider, wiki } from '../harness/service-provider.ts';
-import { experience, tokenRequest } from '../harness/sign-in.ts';
+import { demoApp, experience, obtainCode, tokenRequest } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 const page = { accept: 'text/html' };
+/** The cookie of the sign-in that this callback ends. */
+const cookieNameOf = (url: string) => {
+  const state = new URL(url).searchParams.get('state') ?? '';
+  return `_saml_sso_${createHash('sha256').update(state).digest('hex').slice(0, 16)}`;
+};
 
 describe('SAML applications', () => {
   let server: TestServer;
@@ -35,15 +41,15 @@ describe('SAML applications', () => {
     const { visitor, url } = await callbackOf('once');
     const elsewhere = await newVisitor().get(url);
     expect(outcome(elsewhere)).toEqual([400, 'application.saml.sp_initiated_saml_sso_session_not_found_in_cookies']);
-    const other = newVisitor();
-    await provider.open(other);
     const unknown = [400, 'application.saml.sp_initiated_saml_sso_session_not_found'];
-    expect(outcome(await other.get(url))).toEqual(unknown);
+    const name = cookieNameOf(url);
+    const forged = newVisitor({ cookie: `${name}=${'a'.repeat(32)}` });
+    expect(outcome(await forged.get(url))).toEqual(unknown);
     const second = await newSamlApplication(api);
     expect(outcome(await visitor.get(url.replace(id, second.id)))).toEqual(unknown);
     const answers = await Promise.all([visitor.get(url), visitor.get(url)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(outcome(await visitor.get(url))).toEqual(unknown);
+    expect((await visitor.get(url)).status).toBe(400);
     expect(outcome(await visitor.get(url.replace(/state=\w+/, '')))).toEqual([400, 'application.saml.state_mismatch']);
   });
 
@@ -52,8 +58,7 @@ describe('SAML applications', () => {
     const { searchParams } = new URL(url);
     const grant = { grant_type: 'authorization_code', code: searchParams.get('code') ?? '' };
     const client = { clientId: id, redirectUri: url.replace(/\?.*/, '') };
-    const secrets = [undefined, '', id];
-    for (const clientSecret of secrets) {
+    for (const clientSecret of [undefined, id]) {
       const form = { ...grant, redirect_uri: client.redirectUri };
       const answer = await tokenRequest(
         server.base('default'),
@@ -63,8 +68,42 @@ describe('SAML applications', () => {
       expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
     }
     const { visitor, url: own } = await callbackOf('other_code');
-    const forged = own.replace(/code=[^&]+/, 'code=made-up');
-    expect(outcome(await visitor.get(forged))).toEqual([400, 'oidc.invalid_grant']);
+    const base = server.base('default');
+    const { code } = await obtainCode({ base, client: demoApp(base), username: 'of_demo', register: true });
+    const foreign = own.replace(/code=[^&]+/, `code=${code}`);
+    expect(outcome(await visitor.get(foreign))).toEqual([400, 'oidc.invalid_grant']);
+  });
+
+  it('R84 ForceAuthn can not be left out by the browser', async () => {
+    const { visitor } = await provider.signIn('forced', { register: true });
+    await server.query(
+      `update oidc_model_instances set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::int - 60))
+       where model_name = 'Session' and account_id = $1`,
+      [await userIdOf(server, 'default', 'forced')],
+    );
+    const forcing = await newServiceProvider(server, id, { forceAuthn: true });
+    const asked = await visitor.get(await forcing.saml.getAuthorizeUrlAsync('', undefined, {}));
+    const unforced = new URL(asked.headers.get('location') ?? '');
+    expect(unforced.searchParams.get('prompt')).toBe('login');
+    unforced.searchParams.delete('prompt');
+    const { answer } = await visitor.follow(unforced.href);
+    const response = Buffer.from(formIn({ body: answer?.body ?? '' }).fields.SAMLResponse ?? '', 'base64').toString();
+    expect(response).toContain('status:NoPassive');
+    expect(response).not.toContain('Assertion>');
+  });
+
+  it('R84 another spelling of RelayState is not taken in place of the signed one', async () => {
+    const key = newProviderKey();
+    const signed = await newSamlApplication(api, { signingCertificate: key.certificate });
+    const signing = await newServiceProvider(server, signed.id, {
+      ...{ privateKey: key.privateKey, signatureAlgorithm: 'sha256' },
+    });
+    const { visitor } = await signing.signIn('spelled', { register: true });
+    const url = await signing.saml.getAuthorizeUrlAsync('honest', undefined, {});
+    const { answer } = await visitor.follow(url.replace('?', '?Relay%53tate=https://evil.example&'));
+    expect(formIn({ body: answer?.body ?? '' }).fields.RelayState).toBe('honest');
+    const doubled = await visitor.follow(url.replace('?', '?RelayState=https://evil.example&'));
+    expect(doubled.answer?.body).toContain('application.saml.invalid_saml_request');
   });
 
   it.each(['suspended', 'deleted'])('A44 a user who was %s on the way gets no assertion', async (state) => {
@@ -144,9 +183,22 @@ describe('SAML applications', () => {
       const unsigned = await newServiceProvider(server, pair.id);
       const bare = await visitor.get(await unsigned.saml.getLogoutUrlAsync(profile, '', {}));
       expect(outcome(bare)).toEqual([400, 'application.saml.request_signature_invalid']);
-      const unconfigured = await visitor.get(await provider.saml.getLogoutUrlAsync(profile, '', {}));
+      const logoutUrl = `${server.base('default')}/api/saml/${id}/logout`;
+      const without = await newServiceProvider(server, id, { logoutUrl });
+      const unconfigured = await visitor.get(await without.saml.getLogoutUrlAsync(profile, '', {}));
       expect(outcome(unconfigured)).toEqual([400, 'application.saml.single_logout_not_configured']);
       expect(await isSignedIn(visitor, pair)).toBe(true);
+    });
+
+    it('R84 works once, and only soon after it was requested', async () => {
+      const pair = await newPair();
+      const { visitor, fields } = await pair.provider.signIn('replayed', { register: true });
+      const profile = await pair.provider.profileIn(fields);
+      if (!profile) throw new Error('no profile');
+      const url = await pair.provider.saml.getLogoutUrlAsync(profile, '', {});
+      expect((await newVisitor().get(url, page)).status).toBe(200);
+      expect(await isSignedIn(visitor, pair)).toBe(false);
+      expect(outcome(await newVisitor().get(url))).toEqual([400, 'application.saml.invalid_saml_request']);
     });
 
     it('R84 ends no session in which the application was not used', async () => {

@@ -50,7 +50,7 @@ describe('T01 every operation declares its access and its change', () => {
     const silent = operations.filter((one) => writes(one) && one.operation.change === 'none');
     const outside = silent.filter(({ resource: { access } }) => access !== 'interaction').map(({ label }) => label);
     // Verifying identities, passwords or codes, testing scripts, connectors, templates or webhooks, fetching what identity
-    // providers publish, sending messages and clearing the mailbox change no configuration.
+    // providers publish, previews, sending messages and clearing the mailbox change no configuration.
     expect(outside).toEqual([
       'accountVerifications.password',
       'accountVerifications.sendCode',
@@ -78,6 +78,8 @@ describe('T01 every operation declares its access and its change', () => {
       'myAccount.generateBackupCodes',
       'organizationInvitations.sendMessage',
       'passwordCheck.check',
+      'samlApplications.previewAssertion',
+      'samlApplications.readServiceProvider',
       'ssoConnectorTestAnswers.create',
       'ssoConnectorTests.create',
       'ssoConnectors.refresh',

@@ -20,6 +20,7 @@ import type { Answer } from '../harness/visitor.ts';
 import { accountCases } from './account-cases.ts';
 import { messageCases } from './message-cases.ts';
 import { organizationCases } from './organization-cases.ts';
+import { samlApplicationCases } from './saml-application-cases.ts';
 import { scimCases } from './scim-cases.ts';
 import { signInPageCases } from './sign-in-page-cases.ts';
 import { ssoConnectorCases } from './sso-connector-cases.ts';
@@ -170,6 +171,7 @@ const openSource = (server: TestServer, api: ManagementApi, dns: DnsServer): Cas
     },
     'admin-console-config.updated': async () => () =>
       api.call('PATCH', '/configs/admin-console', { organizationCreated: true }),
+    ...samlApplicationCases(api),
     ...scimCases(server, api),
     ...webhookCases(server, api),
     // Last: it sets a default API, which then receives the tokens that the account API needs.

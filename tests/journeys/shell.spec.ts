@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { expect, test } from './support/journey.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 
 let releases: Server;
@@ -94,6 +94,24 @@ test('development features: the badge, and a page that fails to load', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
   await page.goto(`${server().origin}/console`);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('a page whose code arrives late opens behind a loader', async ({ page }) => {
+  await enterConsole(page, server(), '/console/get-started');
+  await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
+  const routes = Promise.withResolvers<void>();
+  const rest = Promise.withResolvers<void>();
+  await page.route(/console-assets\/[^/]*\.js$/, async (route) => {
+    await (route.request().url().includes('/feature-routes-') ? routes.promise : rest.promise);
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await expect(page.getByRole('status')).toBeVisible();
+  const code = page.waitForRequest((request) => /console-assets\/(?!feature-routes)[^/]*\.js$/.test(request.url()));
+  routes.resolve();
+  await code;
+  rest.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
 });
 
 test('landing pages start their kind of sign-in', async ({ page, context, allowComplaint }) => {

@@ -10,10 +10,12 @@ const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
 };
 const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts);
 const identifier = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
-/** Years from 2000 to 2049. */
+/** Two digits of the year up to 2049, then four. */
 const time = (at: Date) => {
-  const digits = at.toISOString().replace(/[-:T]/g, '').slice(2, 14);
-  return der(0x17, Buffer.from(`${digits}Z`));
+  const digits = at.toISOString().replace(/[-:T]/g, '').slice(0, 14);
+  return at.getUTCFullYear() < 2050
+    ? der(0x17, Buffer.from(`${digits.slice(2)}Z`))
+    : der(0x18, Buffer.from(`${digits}Z`));
 };
 
 const signatures = {

@@ -363,6 +363,7 @@ export const errors = {
   'application.saml.acs_url_mismatch': 400,
   'application.saml.destination_mismatch': 400,
   'application.saml.single_logout_not_configured': 400,
+  'application.saml.certificate_limit': 422,
   'application.saml.service_provider_metadata_invalid': 422,
   'application.saml.service_provider_metadata_unreachable': 422,
 

@@ -41,7 +41,8 @@ export const redirectWith = (destination: string, { name, xml, relayState, signi
     ...(signing ? [['SigAlg', signing.algorithm]] : []),
   ];
   const query = parameters.map(([key, value]) => `${key}=${encodeURIComponent(value ?? '')}`).join('&');
-  const start = `${destination}${destination.includes('?') ? '&' : '?'}`;
+  const { href } = new URL(destination);
+  const start = `${href}${href.includes('?') ? '&' : '?'}`;
   if (!signing) return start + query;
   const value = sign(hashOf(signing.algorithm), Buffer.from(query), signing.privateKey).toString('base64');
   return `${start}${query}&Signature=${encodeURIComponent(value)}`;

@@ -6,7 +6,8 @@ import { keyDescriptor } from './service-provider-metadata.ts';
 export type IdentityProvider = {
   entityId: string;
   signInUrl: string;
-  logoutUrl: string;
+  /** Without it, there is no single logout. */
+  logoutUrl: string | undefined;
   /** PEM, the one in use first. Others follow so that service providers trust them before they are used. */
   certificates: readonly string[];
   nameIdFormat: string;
@@ -22,7 +23,7 @@ export const identityProviderMetadata = (provider: IdentityProvider): string => 
   const { entityId, signInUrl, logoutUrl, certificates, nameIdFormat, wantsSignedRequests } = provider;
   const keys = certificates.map((pem) => keyDescriptor('signing', pem)).join('');
   const content = [
-    ...[keys, services('SingleLogoutService', logoutUrl)],
+    ...[keys, logoutUrl === undefined ? '' : services('SingleLogoutService', logoutUrl)],
     `<md:NameIDFormat>${canonicalText(nameIdFormat)}</md:NameIDFormat>`,
     services('SingleSignOnService', signInUrl),
   ];

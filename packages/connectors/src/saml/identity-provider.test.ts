@@ -1,5 +1,6 @@
 // Our answers as identity provider, read by the strict reader, and the requests of service providers.
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { alternativeName, writeCertificate } from '../certificate.ts';
 import { type AuthnRequest, postedXml, redirectUrl } from './authn-request.ts';
@@ -64,7 +65,7 @@ describe('responses', () => {
   });
 
   it.each([true, false])('can be encrypted, signed afterwards: %s', (isSignedAfter) => {
-    const encryption = { certificate: provider.certificate, isSignedAfter };
+    const encryption = { publicKey: new X509Certificate(provider.certificate).publicKey, isSignedAfter };
     const xml = writeResponse(
       { ...statement, attributes: [{ name: 'email', values: ['ann@wiki.example'] }] },
       { ...options, encryption },
@@ -108,7 +109,7 @@ describe('requests', () => {
   });
   const expected = {
     ...{ id: '_request', issuer: 'https://wiki.example', destination: 'https://auth.example/authn' },
-    ...{ assertionConsumerServiceUrl: 'https://wiki.example/acs', forceAuthn: false, isPassive: false },
+    ...{ assertionConsumerServiceUrl: 'https://wiki.example/acs', forceAuthn: false, isPassive: false, issuedAt: now },
   };
 
   it('are read in both bindings, signed or not', () => {
@@ -154,7 +155,8 @@ describe('requests', () => {
     ['no request', Buffer.from('<a/>').toString('base64')],
     ['a document type', Buffer.from(`<!DOCTYPE a []>${postedXml(request)}`).toString('base64')],
     ['an ID that is none', Buffer.from(postedXml({ ...request, id: '<a>' })).toString('base64')],
-    ['a bomb', Buffer.from(`<a>${' '.repeat(100_000)}</a>`).toString('base64')],
+    ['a huge one', Buffer.from(`<a>${' '.repeat(100_000)}</a>`).toString('base64')],
+    ['a bomb', deflateRawSync(Buffer.from(`<a>${' '.repeat(10_000_000)}</a>`)).toString('base64')],
   ])('are rejected: %s', (_, text) => {
     expect(() => readAuthnRequest({ binding: 'post', request: text }, [])).toThrow(/response_|doctype_/);
   });

@@ -16,12 +16,15 @@ export type IdentityProvider = {
   wantsSignedRequests: boolean;
 };
 
-const isWeb = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+const isWeb = (url: string) => url.length <= 2048 && /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
 const serviceUrl = (descriptor: XmlElement, name: string, binding: string): string | undefined => {
   const services = childrenNamed(descriptor, names.metadata, name);
   const urls = services.filter((service) => service.getAttribute('Binding') === binding);
-  return urls.map((service) => service.getAttribute('Location') ?? '').find(isWeb);
+  // Where answers go, if that is another URL.
+  return urls
+    .map((service) => service.getAttribute('ResponseLocation') || service.getAttribute('Location') || '')
+    .find(isWeb);
 };
 
 const certificatesOf = (descriptor: XmlElement, use: 'signing' | 'encryption'): X509Certificate[] => {

@@ -14,7 +14,7 @@ const mostBytes = 65_536;
 /** `query`: the query as sent, for the redirect binding. */
 export type Message = { binding: 'redirect'; query: string } | { binding: 'post'; request: string };
 
-type Common = { id: string; issuer: string; destination: string | undefined };
+type Common = { id: string; issuer: string; destination: string | undefined; issuedAt: number };
 export type AuthnRequest = Common & {
   assertionConsumerServiceUrl: string | undefined;
   forceAuthn: boolean;
@@ -36,6 +36,10 @@ const inflate = (bytes: Buffer): Buffer => {
     throw new SamlError('response_unreadable', { cause, received: 'not deflated' });
   }
 };
+
+/** Some service providers deflate requests of the POST binding, too. */
+const uncompressed = (bytes: Buffer): Buffer =>
+  /^\s*</.test(bytes.toString('latin1', 0, 64)) ? bytes : inflate(bytes);
 
 /** Each parameter once, as it is written. */
 const parametersOf = (query: string): Map<string, string> => {
@@ -87,12 +91,18 @@ const isQuerySigned = (parameters: Map<string, string>, keys: readonly KeyObject
   throw new SamlError('signature_invalid', { received: `no match among ${keys.length} certificates` });
 };
 
+/** As the signature covers it. */
+export const relayStateIn = (query: string): string | undefined => {
+  const parameters = parametersOf(query);
+  return parameters.has('RelayState') ? decodeParameter(parameters.get('RelayState')) : undefined;
+};
+
 const openMessage = (message: Message, keys: readonly KeyObject[]): XmlElement => {
   const parameters = message.binding === 'redirect' ? parametersOf(message.query) : undefined;
   const bytes =
     message.binding === 'redirect'
       ? inflate(decode(decodeBase64(parameters?.get('SAMLRequest'))))
-      : decode(message.request);
+      : uncompressed(decode(message.request));
   const root = parseXml(xmlText(bytes));
   checkSignaturePlaces(root, [root]);
   if (keys.length === 0 || (parameters && isQuerySigned(parameters, keys))) return root;
@@ -108,7 +118,8 @@ const commonOf = (root: XmlElement, name: string): Common => {
   const id = root.getAttribute('ID') ?? '';
   if (!/^[A-Za-z_][\w.-]{0,127}$/.test(id)) throw new SamlError('response_malformed', { received: `the ID ${id}` });
   const issuer = textOf(requiredChild(root, names.assertion, 'Issuer', 'issuer_mismatch'));
-  return { id, issuer, destination: root.getAttribute('Destination') || undefined };
+  const issuedAt = Date.parse(root.getAttribute('IssueInstant') ?? '');
+  return { id, issuer, destination: root.getAttribute('Destination') || undefined, issuedAt };
 };
 
 const isTrue = (root: XmlElement, name: string) => /^(true|1)$/.test(root.getAttribute(name) ?? '');

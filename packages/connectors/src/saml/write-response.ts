@@ -1,4 +1,5 @@
 // Writes the answers of the identity provider: with an assertion, with an error, or to a logout request.
+import type { KeyObject } from 'node:crypto';
 import { canonicalAttribute, canonicalText } from './canonical.ts';
 import { encryptAssertion } from './encrypt.ts';
 import * as names from './names.ts';
@@ -33,7 +34,7 @@ const write = (kind: 'Response' | 'LogoutResponse', envelope: Envelope, content:
   };
 };
 
-export type Encryption = { certificate: string; isSignedAfter: boolean };
+export type Encryption = { publicKey: KeyObject; isSignedAfter: boolean };
 
 /** Both the response and its assertion are signed, since service providers differ in which of them they require. */
 export const writeResponse = (
@@ -43,7 +44,7 @@ export const writeResponse = (
   const { issuer, recipient: destination, requestId, now } = statement;
   const unsigned = writeAssertion(statement);
   const plain = encryption?.isSignedAfter ? `${unsigned.before}${unsigned.after}` : signElement(unsigned, signer);
-  const assertion = encryption ? encryptAssertion(plain, encryption.certificate) : plain;
+  const assertion = encryption ? encryptAssertion(plain, encryption.publicKey) : plain;
   const envelope = { id: responseId, issuer, destination, requestId, now };
   return signElement(write('Response', envelope, `${statusOf(undefined)}${assertion}`), signer);
 };
@@ -52,5 +53,5 @@ export const writeFailure = (envelope: Envelope, failure: Failure, signer: Signe
   signElement(write('Response', envelope, statusOf(failure)), signer);
 
 /** Without a signature, which depends on the binding. */
-export const writeLogoutResponse = (envelope: Envelope, failure?: Failure): Unsigned =>
+export const writeLogoutResponse = (envelope: Envelope, failure: Failure | undefined): Unsigned =>
   write('LogoutResponse', envelope, statusOf(failure));

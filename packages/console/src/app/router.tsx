@@ -52,7 +52,10 @@ export const loadRoutesFor = async (pathname: string): Promise<void> => {
 export const createConsoleRouter = (services: Services, history: RouterHistory) => {
   const openFeatures = async (): Promise<void> => {
     await loadFeatures();
-    router.setRoutes(router.buildRouteTree());
+    const tree = router.buildRouteTree();
+    // The location that waits for its route is shown by this one until then, as a loader if that takes long.
+    tree.routesById[otherRoute.id as keyof typeof tree.routesById] ??= otherRoute as never;
+    router.setRoutes(tree);
   };
   const router = createRouter({
     routeTree: firstTree as typeof routeTree,

@@ -31,7 +31,7 @@ export const samlApplicationsDoc: ResourceDoc<typeof samlApplications> = {
     },
     createCertificate: {
       summary: 'Creates a signing certificate. It is inactive, so that service providers can import it first.',
-      errors: [...ofApplication],
+      errors: [...ofApplication, 'application.saml.certificate_limit'],
     },
     updateCertificate: {
       summary: 'Activates a signing certificate instead of the active one, or deactivates it.',

@@ -12,6 +12,8 @@ import { findSamlApplication } from './find.ts';
 /** As strong as AES-128, and twice as fast as the next common size. */
 const keySize = 3072;
 export const firstLifeSpanInYears = 3;
+/** All of them are published. */
+const mostCertificates = 10;
 
 type Row = Pick<Selectable<SamlApplicationSecretsTable>, 'active' | 'certificate' | 'createdAt' | 'expiresAt' | 'id'>;
 
@@ -53,7 +55,13 @@ type BySecret = { params: { id: string; secretId: string } };
 /** Locked, so that of two concurrent activations the second sees the first. */
 const lockOf = async ({ change }: Context, id: string): Promise<Row[]> => {
   const tx = await change.transaction();
-  return tx.selectFrom('samlApplicationSecrets').selectAll().where('applicationId', '=', id).forUpdate().execute();
+  // The application, too, since a certificate may be added.
+  await tx.selectFrom('applications').select('id').where('id', '=', id).forUpdate().execute();
+  return tx
+    .selectFrom('samlApplicationSecrets')
+    .select(['id', 'certificate', 'createdAt', 'expiresAt', 'active'])
+    .where('applicationId', '=', id)
+    .execute();
 };
 
 const findIn = (rows: Row[], id: string): Row => {
@@ -73,7 +81,7 @@ export const certificateHandlers = {
     await findSamlApplication(ctx, id);
     const rows = await ctx.db
       .selectFrom('samlApplicationSecrets')
-      .selectAll()
+      .select(['id', 'certificate', 'createdAt', 'expiresAt', 'active'])
       .where('applicationId', '=', id)
       .orderBy('createdAt', 'desc')
       .orderBy('id')
@@ -84,6 +92,9 @@ export const certificateHandlers = {
   createCertificate: async (ctx: Context, { params: { id }, body }: ById & { body: { lifeSpanInYears: number } }) => {
     await findSamlApplication(ctx, id);
     const key = await newKey(ctx, body.lifeSpanInYears);
+    if ((await lockOf(ctx, id)).length >= mostCertificates) {
+      throw new RequestError('application.saml.certificate_limit');
+    }
     return describe(await ctx.change.insert('samlApplicationSecrets', { ...key, applicationId: id, active: false }));
   },
 

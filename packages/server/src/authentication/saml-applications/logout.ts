@@ -6,15 +6,19 @@ import { rsaSha256, type Signer, signElement } from '@tessera/connectors/saml/si
 import { writeLogoutResponse } from '@tessera/connectors/saml/write-response';
 import type { SamlApplication } from '@tessera/contract/saml-applications';
 import { postBinding } from '@tessera/contract/saml-words';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { openChange } from '../../infrastructure/database/change.ts';
+import { consume } from '../../infrastructure/database/consume.ts';
+import { digestOf } from '../../infrastructure/database/digest.ts';
+import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { random } from '../../random.ts';
 import { endSessions } from '../../user-management/users/end-sessions.ts';
 import { type SamlContext, sendForm } from '../saml-pages.ts';
+import type { Exchange } from './exchange.ts';
 import { findPublicly, signerOf } from './find.ts';
 import { identityProviderOf } from './identity-provider.ts';
-import { readLogout, receivedIn } from './requests.ts';
+import { logoutLifetimeMs, readLogout, receivedIn } from './requests.ts';
 
 const mostSessions = 20;
 
@@ -32,8 +36,15 @@ const sessionsOf = ({ db }: SamlContext, applicationId: string, { sessionIndexes
     .limit(mostSessions)
     .execute();
 
-/** One that is unknown has ended before. */
-const endAll = async (ctx: SamlContext, applicationId: string, request: LogoutRequest): Promise<void> => {
+/**
+ * One that is unknown has ended before. `PartialLogout`: there were too many, or none could be found, since the name ID
+ * is not the user's ID.
+ */
+const endAll = async (
+  ctx: SamlContext,
+  applicationId: string,
+  request: LogoutRequest,
+): Promise<'PartialLogout' | undefined> => {
   const { services, tenantId, db, visit } = ctx;
   const sessions = await sessionsOf(ctx, applicationId, request);
   const change = openChange({
@@ -41,6 +52,11 @@ const endAll = async (ctx: SamlContext, applicationId: string, request: LogoutRe
     ...{ requestId: visit.requestId, ip: visit.ip, actor: () => ({ type: 'application', id: applicationId }) },
   });
   try {
+    const mark = digestOf(`${applicationId} ${request.id}`);
+    const until = request.issuedAt + 2 * logoutLifetimeMs;
+    if (!(await consume.firstSight(await change.transaction(), 'saml-logout', mark, until))) {
+      throw new RequestError('application.saml.invalid_saml_request', { reason: 'replayed' });
+    }
     for (const { uid, accountId } of sessions) {
       await endSessions({ change, services, tenantId }, accountId ?? '', uid ?? '');
     }
@@ -49,24 +65,34 @@ const endAll = async (ctx: SamlContext, applicationId: string, request: LogoutRe
     await change.rollback();
     throw error;
   }
-  const [userId, sessionId] = [sessions[0]?.accountId ?? undefined, sessions[0]?.uid ?? undefined];
-  ctx.audit('SamlApplication.Logout', { result: 'Success', applicationId, userId, sessionId });
+  for (const { uid, accountId } of sessions) {
+    const ended = { userId: accountId ?? undefined, sessionId: uid ?? undefined };
+    ctx.audit('SamlApplication.Logout', { result: 'Success', applicationId, ...ended });
+  }
+  const { length } = request.sessionIndexes;
+  const isPartial =
+    sessions.length === mostSessions || length > mostSessions || (length === 0 && sessions.length === 0);
+  return isPartial ? 'PartialLogout' : undefined;
 };
 
-type Answer = { requestId: string; relayState: string | undefined; signer: Signer };
+type Answer = {
+  requestId: string;
+  relayState: string | undefined;
+  signer: Signer;
+  failure: 'PartialLogout' | undefined;
+};
 
 const answer = (
   reply: FastifyReply,
   ctx: SamlContext,
   { id, singleLogoutUrl }: SamlApplication,
-  { requestId, relayState, signer }: Answer,
+  { requestId, relayState, signer, failure }: Answer,
 ) => {
   const { binding, url: destination } = singleLogoutUrl ?? { binding: postBinding, url: '' };
   const { addresses, clock } = ctx.services;
   const issuer = identityProviderOf(addresses.at(ctx.visit.destination), id).entityId;
-  const unsigned = writeLogoutResponse({
-    ...{ id: `_${random.secret()}`, issuer, destination, requestId, now: clock.now() },
-  });
+  const envelope = { id: `_${random.secret()}`, issuer, destination, requestId, now: clock.now() };
+  const unsigned = writeLogoutResponse(envelope, failure);
   if (binding === postBinding) {
     const SAMLResponse = Buffer.from(signElement(unsigned, signer)).toString('base64');
     return sendForm(reply, ctx, destination, { SAMLResponse, ...(relayState && { RelayState: relayState }) });
@@ -77,14 +103,11 @@ const answer = (
   return reply.header('Cache-Control', 'no-store').redirect(url, 303);
 };
 
-export const receiveLogout = async (
-  { ctx, request, reply }: { ctx: SamlContext; request: FastifyRequest; reply: FastifyReply },
-  id: string,
-) => {
+export const receiveLogout = async ({ ctx, request, reply }: Exchange, id: string) => {
   const application = await findPublicly(ctx, id);
   const signer = await signerOf(ctx, id);
   const { message, relayState } = receivedIn(request);
-  const logout = await readLogout(ctx, application, message);
-  await endAll(ctx, id, logout);
-  return answer(reply, ctx, application, { requestId: logout.id, relayState, signer });
+  const logout = readLogout(ctx, application, message);
+  const failure = await endAll(ctx, id, logout);
+  return answer(reply, ctx, application, { requestId: logout.id, relayState, signer, failure });
 };

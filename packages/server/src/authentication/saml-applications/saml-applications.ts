@@ -1,4 +1,5 @@
 // SAML application handlers.
+import type { X509Certificate } from 'node:crypto';
 import { readCertificates } from '@tessera/connectors/saml/certificates';
 import { readServiceProvider } from '@tessera/connectors/saml/metadata';
 import { SamlError } from '@tessera/connectors/saml/saml-error';
@@ -18,21 +19,27 @@ import { identityProviderOf } from './identity-provider.ts';
 
 type Sent = { [K in keyof Omit<SamlApplication, 'id' | 'type'>]?: SamlApplication[K] | undefined };
 
-const requireCertificate = (text: string | null | undefined, path: string[]) => {
+const isRsa = ({ publicKey }: X509Certificate) => publicKey.asymmetricKeyType === 'rsa';
+
+const requireCertificates = (
+  text: string | null | undefined,
+  path: string[],
+  isUsable: (one: X509Certificate) => boolean = () => true,
+) => {
   if (text === null || text === undefined) return;
   try {
-    readCertificates(text);
-  } catch {
-    throw invalidField(path, 'rules.certificate');
-  }
+    if (readCertificates(text).every(isUsable)) return;
+  } catch {}
+  throw invalidField(path, 'rules.certificate');
 };
 
 const checkConfig = ({ acsUrl, encryption, signingCertificate }: Sent) => {
   if (acsUrl && acsUrl.binding !== postBinding) {
     throw new RequestError('application.saml.acs_url_binding_not_supported');
   }
-  requireCertificate(encryption?.certificate, ['encryption', 'certificate']);
-  requireCertificate(signingCertificate, ['signingCertificate']);
+  // Other keys can't encrypt.
+  requireCertificates(encryption?.certificate, ['encryption', 'certificate'], isRsa);
+  requireCertificates(signingCertificate, ['signingCertificate']);
 };
 
 /** The fields of the application and of its configuration. */
@@ -56,14 +63,14 @@ const metadataFrom = async ({ services, log }: Context, url: string): Promise<st
 
 const describe = (xml: string): ServiceProvider => {
   const found = readServiceProvider(xml);
-  const pem = (list: { toString: () => string }[]) => list.map(String).join('') || null;
+  const pem = (list: X509Certificate[]) => list.map(String).join('') || null;
   const { assertionConsumerServiceUrl: url, signingCertificates, encryptionCertificates } = found;
   return {
     entityId: found.entityId,
     acsUrl: url === undefined ? null : { binding: postBinding, url },
     singleLogoutUrl: found.singleLogout ?? null,
     signingCertificate: pem(signingCertificates),
-    encryptionCertificate: pem(encryptionCertificates.slice(0, 1)),
+    encryptionCertificate: pem(encryptionCertificates.filter(isRsa).slice(0, 1)),
     nameIdFormat: nameIdFormats.find((format) => found.nameIdFormats.includes(format)) ?? null,
   };
 };

@@ -9,59 +9,65 @@ import { random } from '../../random.ts';
 import type { SamlContext } from '../saml-pages.ts';
 
 const lifetimeMs = 3_600_000;
-const format = /^[0-9A-Za-z]{32}$/;
 
-/** Undefined request ID: the sign-in started here. */
-export type SamlSession = { requestId: string | undefined; relayState: string | undefined };
-
-const cookieOf = ({ services: { addresses }, tenantId, visit }: SamlContext) => {
-  const { own, options } = cookiesOf(addresses, tenantId, addresses.at(visit.destination));
-  return { name: own('_sp_saml_sso_session_id'), options };
+export type SamlSession = {
+  /** Undefined if the sign-in started here. */
+  requestId: string | undefined;
+  relayState: string | undefined;
+  /** Set if the user had to sign in again. */
+  authenticatedAfter: number | undefined;
 };
 
-/** Kept for other tabs, which may be signing in to other applications. */
-const browserOf = (ctx: SamlContext, request: FastifyRequest) => {
-  const { name } = cookieOf(ctx);
-  const known = readCookie(request.raw, name);
-  return known !== undefined && format.test(known) ? known : undefined;
+/** One for each sign-in: a form posted from another site brings no cookies, so a shared one would be replaced. */
+const cookieOf = ({ services: { addresses }, tenantId, visit }: SamlContext, state: string) => {
+  const { own, options } = cookiesOf(addresses, tenantId, addresses.at(visit.destination));
+  return { name: own(`_saml_sso_${digestOf(state).slice(0, 16)}`), options };
+};
+
+const setCookie = (ctx: SamlContext, reply: FastifyReply, state: string, value: string, seconds: number) => {
+  const { name, options } = cookieOf(ctx, state);
+  const attributes = [
+    ...[`${name}=${value}`, `Path=${options.path}`, `Max-Age=${seconds}`],
+    ...['HttpOnly', 'SameSite=Lax', ...(options.secure ? ['Secure'] : [])],
+  ];
+  reply.header('set-cookie', attributes.join('; '));
 };
 
 /** The state for the authorization request. */
 export const startSession = async (
   ctx: SamlContext,
-  request: FastifyRequest,
   reply: FastifyReply,
   applicationId: string,
-  { requestId, relayState }: SamlSession,
+  { requestId, relayState, authenticatedAfter }: SamlSession,
 ): Promise<string> => {
-  const browser = browserOf(ctx, request) ?? random.secret();
-  const state = random.secret();
+  const [browser, state] = [random.secret(), random.secret()];
   await ctx.db
     .insertInto('samlApplicationSessions')
     .values({
       ...{ id: digestOf(state), browser: digestOf(browser), applicationId },
       ...{ samlRequestId: requestId ?? null, relayState: relayState ?? null },
+      authenticatedAfter: authenticatedAfter === undefined ? null : new Date(authenticatedAfter),
       expiresAt: new Date(ctx.services.clock.now() + lifetimeMs),
     })
     .execute();
-  const { name, options } = cookieOf(ctx);
-  const attributes = [
-    ...[`${name}=${browser}`, `Path=${options.path}`, `Max-Age=${lifetimeMs / 1000}`],
-    ...['HttpOnly', 'SameSite=Lax', ...(options.secure ? ['Secure'] : [])],
-  ];
-  reply.header('set-cookie', attributes.join('; '));
+  setCookie(ctx, reply, state, browser, lifetimeMs / 1000);
   return state;
 };
 
 export const takeSession = async (
   ctx: SamlContext,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   applicationId: string,
   state: string,
 ): Promise<SamlSession> => {
-  const browser = browserOf(ctx, request);
+  const browser = readCookie(request.raw, cookieOf(ctx, state).name);
   if (!browser) throw new RequestError('application.saml.sp_initiated_saml_sso_session_not_found_in_cookies');
   const row = await consume.samlApplicationSession(ctx.db, digestOf(state), applicationId, digestOf(browser));
   if (!row) throw new RequestError('application.saml.sp_initiated_saml_sso_session_not_found');
-  return { requestId: row.samlRequestId ?? undefined, relayState: row.relayState ?? undefined };
+  setCookie(ctx, reply, state, '', 0);
+  const { samlRequestId, relayState, authenticatedAfter } = row;
+  return {
+    ...{ requestId: samlRequestId ?? undefined, relayState: relayState ?? undefined },
+    authenticatedAfter: authenticatedAfter ?? undefined,
+  };
 };

@@ -1,59 +1,77 @@
 // Sign-ins to SAML applications: the request of the service provider or the start URL leads to the sign-in page, and
 // its callback answers the service provider.
+import { readCertificates } from '@tessera/connectors/saml/certificates';
 import { writeFailure, writeResponse } from '@tessera/connectors/saml/write-response';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthorizationCode } from 'oidc-provider';
-import { errors } from 'oidc-provider';
-import { RequestError } from '../../infrastructure/http/request-error.ts';
+import { type AuthorizationCode, errors } from 'oidc-provider';
+import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import { random } from '../../random.ts';
-import type { SamlContext } from '../saml-pages.ts';
-import { sendForm } from '../saml-pages.ts';
+import { type SamlContext, sendForm } from '../saml-pages.ts';
 import { scopesOf, subjectOf } from './assertion.ts';
+import type { Exchange } from './exchange.ts';
 import { findPublicly, type ReadyApplication, requireReady, signerOf } from './find.ts';
 import { identityProviderOf } from './identity-provider.ts';
 import { readSignIn, receivedIn } from './requests.ts';
 import { type SamlSession, startSession, takeSession } from './sessions.ts';
 
 const newId = () => `_${random.secret()}`;
-
 const baseOf = ({ services, visit }: SamlContext) => services.addresses.at(visit.destination);
 
-type Exchange = { ctx: SamlContext; request: FastifyRequest; reply: FastifyReply };
+/** An application that can answer. */
+const readyApplication = async (ctx: SamlContext, id: string): Promise<ReadyApplication> => {
+  const application = requireReady(await findPublicly(ctx, id));
+  await signerOf(ctx, id);
+  return application;
+};
 
 const askUser = async (
-  { ctx, request, reply }: Exchange,
+  { ctx, reply }: Exchange,
   application: ReadyApplication,
-  { prompt, ...session }: SamlSession & { prompt?: 'login' | 'none' },
+  session: SamlSession,
+  parameters: Record<string, string>,
 ) => {
   const { id } = application;
   const base = baseOf(ctx);
   // A row is stored for everyone who asks.
   await ctx.services.authorizationLimit.spend(ctx.tenantId, ctx.visit.ip);
-  const state = await startSession(ctx, request, reply, id, session);
+  const state = await startSession(ctx, reply, id, session);
+  const { requestId } = session;
+  ctx.audit('SamlApplication.AuthnRequest', { result: 'Success', applicationId: id, params: { requestId } });
   const query = new URLSearchParams({
     ...{ client_id: id, redirect_uri: identityProviderOf(base, id).callbackUrl, response_type: 'code', state },
-    ...{ scope: scopesOf(ctx, application).join(' '), ...(prompt && { prompt }) },
+    ...{ scope: scopesOf(ctx, application).join(' '), ...parameters },
   });
   return reply.header('Cache-Control', 'no-store').redirect(`${base}/oidc/auth?${query}`, 303);
 };
 
 export const receiveSignIn = async (exchange: Exchange, id: string) => {
   const { ctx, request } = exchange;
-  const application = requireReady(await findPublicly(ctx, id));
-  await signerOf(ctx, id);
+  const application = await readyApplication(ctx, id);
   const { message, relayState } = receivedIn(request);
-  const { id: requestId, forceAuthn, isPassive } = await readSignIn(ctx, application, message);
-  ctx.audit('SamlApplication.AuthnRequest', { result: 'Success', applicationId: id, params: { requestId } });
+  const { id: requestId, forceAuthn, isPassive } = readSignIn(ctx, application, message);
+  // The browser could leave out the prompt, so the callback compares the time as well.
+  const authenticatedAfter = forceAuthn ? ctx.services.clock.now() : undefined;
   const prompt = isPassive ? 'none' : forceAuthn ? 'login' : undefined;
-  return askUser(exchange, application, { requestId, relayState, ...(prompt && { prompt }) });
+  return askUser(exchange, application, { requestId, relayState, authenticatedAfter }, prompt ? { prompt } : {});
 };
 
+/** `connector`: an enterprise SSO connector whose identity provider started the sign-in. */
 export const startSignIn = async (exchange: Exchange, id: string) => {
-  const application = requireReady(await findPublicly(exchange.ctx, id));
-  await signerOf(exchange.ctx, id);
+  const { ctx, request } = exchange;
+  const application = await readyApplication(ctx, id);
+  const { connector } = request.query as Record<string, unknown>;
+  if (connector !== undefined) {
+    const found = ctx.db.selectFrom('ssoConnectors').select('id').where('id', '=', String(connector));
+    if (!(await found.executeTakeFirst())) throw notFound(String(connector));
+  }
   // Not from the URL, which anyone could have written.
   const relayState = application.defaultRelayState ?? undefined;
-  return askUser(exchange, application, { requestId: undefined, relayState });
+  const session = { requestId: undefined, relayState, authenticatedAfter: undefined };
+  return askUser(
+    exchange,
+    application,
+    session,
+    connector ? { prompt: 'login', direct_sign_in: `sso:${connector}` } : {},
+  );
 };
 
 /** The code of this callback, used up. */
@@ -79,11 +97,8 @@ const answer = (
   { relayState }: SamlSession,
   response: string,
 ) => {
-  const fields = {
-    SAMLResponse: Buffer.from(response).toString('base64'),
-    ...(relayState && { RelayState: relayState }),
-  };
-  return sendForm(reply, ctx, acsUrl.url, fields);
+  const SAMLResponse = Buffer.from(response).toString('base64');
+  return sendForm(reply, ctx, acsUrl.url, { SAMLResponse, ...(relayState && { RelayState: relayState }) });
 };
 
 const refuse = async (exchange: Exchange, application: ReadyApplication, session: SamlSession, error: string) => {
@@ -94,17 +109,28 @@ const refuse = async (exchange: Exchange, application: ReadyApplication, session
     ...{ id: newId(), issuer: identityProviderOf(baseOf(ctx), applicationId).entityId, destination: acsUrl.url },
     ...{ requestId: session.requestId, now: ctx.services.clock.now() },
   };
-  const failure = /^(login|interaction|consent|account_selection)_required$/.test(error)
-    ? 'NoPassive'
-    : 'RequestDenied';
-  return answer(exchange, application, session, writeFailure(envelope, failure, await signerOf(ctx, applicationId)));
+  const isUnasked = /^(login|interaction|consent|account_selection)_required$/.test(error);
+  const signer = await signerOf(ctx, applicationId);
+  const failure = writeFailure(envelope, isUnasked ? 'NoPassive' : 'RequestDenied', signer);
+  return answer(exchange, application, session, failure);
 };
+
+const encryptionOf = ({ encryption }: ReadyApplication) => {
+  if (!encryption?.encryptAssertion || !encryption.certificate) return undefined;
+  const [certificate] = readCertificates(encryption.certificate);
+  return certificate && { publicKey: certificate.publicKey, isSignedAfter: encryption.encryptThenSign ?? false };
+};
+
+/** Times of sign-ins are whole seconds. */
+const isTooOld = (authTime: number | undefined, { authenticatedAfter }: SamlSession) =>
+  authenticatedAfter !== undefined && !((authTime ?? 0) >= Math.floor(authenticatedAfter / 1000));
 
 const assertUser = async (exchange: Exchange, application: ReadyApplication, session: SamlSession, value: string) => {
   const { ctx } = exchange;
-  const { id, entityId, acsUrl, encryption } = application;
+  const { id, entityId, acsUrl } = application;
   const signer = await signerOf(ctx, id);
   const { accountId: userId = '', authTime, sessionUid = '' } = await redeem(ctx, id, value);
+  if (isTooOld(authTime, session)) return refuse(exchange, application, session, 'login_required');
   const now = ctx.services.clock.now();
   const subject = await subjectOf(ctx, application, userId);
   if (!subject) throw new RequestError('oidc.access_denied');
@@ -113,11 +139,7 @@ const assertUser = async (exchange: Exchange, application: ReadyApplication, ses
     ...{ issuer: identityProviderOf(baseOf(ctx), id).entityId, audience: entityId, recipient: acsUrl.url },
     signedInAt: authTime ? authTime * 1000 : now,
   };
-  const sealed =
-    encryption?.encryptAssertion && encryption.certificate
-      ? { certificate: encryption.certificate, isSignedAfter: encryption.encryptThenSign ?? false }
-      : undefined;
-  const response = writeResponse(statement, { responseId: newId(), signer, encryption: sealed });
+  const response = writeResponse(statement, { responseId: newId(), signer, encryption: encryptionOf(application) });
   ctx.audit('SamlApplication.Callback', {
     ...{ result: 'Success', applicationId: id, userId, sessionId: sessionUid },
     params: { requestId: session.requestId, nameIdFormat: subject.nameIdFormat },
@@ -131,15 +153,8 @@ export const receiveCallback = async (exchange: Exchange, id: string) => {
   const { code, state, error } = request.query as Record<string, unknown>;
   if (typeof state !== 'string') throw new RequestError('application.saml.state_mismatch');
   const application = requireReady(await findPublicly(ctx, id));
-  const session = await takeSession(ctx, request, id, state);
+  const session = await takeSession(ctx, exchange, id, state);
   if (typeof error === 'string') return refuse(exchange, application, session, error);
   if (typeof code !== 'string') throw new RequestError('oidc.invalid_request');
-  try {
-    return await assertUser(exchange, application, session, code);
-  } catch (cause) {
-    if (cause instanceof RequestError) {
-      ctx.audit('SamlApplication.Callback', { result: 'Error', applicationId: id, error: { code: cause.code } });
-    }
-    throw cause;
-  }
+  return assertUser(exchange, application, session, code);
 };

@@ -6,7 +6,9 @@ const isWeb = (uri: string) => /^https?:/.test(uri);
 const isSecure = (uri: string) => uri.startsWith('https:');
 
 /** A registered page where users land without a session, otherwise the site of a redirect URI. */
-const homeOf = ({ client }: KnownApplication): string | undefined => {
+const homeOf = ({ client, type }: KnownApplication): string | undefined => {
+  // Its redirect URI is ours.
+  if (type === 'SAML') return undefined;
   const redirectUris = client.redirect_uris ?? [];
   const signedOut = (client.post_logout_redirect_uris ?? []).filter(isWeb);
   const sites = redirectUris

@@ -10,6 +10,7 @@ import { readCookie } from '../../infrastructure/http/read-cookie.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Visit } from '../../infrastructure/http/visit.ts';
 import { random } from '../../random.ts';
+import { identityProviderOf } from '../saml-applications/identity-provider.ts';
 import type { SamlIdentity } from './saml-requests.ts';
 
 const longestMs = 600_000;
@@ -86,9 +87,13 @@ export const nextOf = async (
   }
   const application = await db
     .selectFrom('applications')
-    .select('oidcClientMetadata')
+    .select(['oidcClientMetadata', 'type'])
     .where('id', '=', config.defaultApplicationId)
     .executeTakeFirst();
+  if (application?.type === 'SAML') {
+    const { startUrl } = identityProviderOf(services.addresses.tenant(tenantId), config.defaultApplicationId);
+    return withQuery(startUrl, { connector: connectorId });
+  }
   const { redirectUris = [] } = (application?.oidcClientMetadata ?? {}) as { redirectUris?: string[] };
   const redirectUri = config.redirectUri ?? redirectUris[0];
   if (!redirectUri || !redirectUris.includes(redirectUri)) throw new RequestError('oidc.invalid_redirect_uri');

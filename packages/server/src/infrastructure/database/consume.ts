@@ -172,7 +172,7 @@ export const consume = {
       .where('applicationId', '=', applicationId)
       .where('browser', '=', browser)
       .where('expiresAt', '>', now)
-      .returning(['samlRequestId', 'relayState'])
+      .returning(['samlRequestId', 'relayState', 'authenticatedAfter'])
       .executeTakeFirst(),
   /** Something that may be seen once, such as an assertion. `false`: it was seen before. */
   firstSight: async (db: Database, kind: string, value: string, until: number): Promise<boolean> => {

@@ -645,6 +645,7 @@ export interface SamlApplicationSessionsTable {
   applicationId: string;
   samlRequestId: Nullable<string>;
   relayState: Nullable<string>;
+  authenticatedAfter: NullableTimestamp;
   createdAt: OptionalTimestamp;
   expiresAt: Timestamp;
 }

@@ -17,6 +17,8 @@ create table saml_application_sessions (
   -- Null if the sign-in started here.
   saml_request_id varchar(128),
   relay_state text,
+  -- Set if the user had to sign in again.
+  authenticated_after timestamptz(3),
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   primary key (tenant_id, id),

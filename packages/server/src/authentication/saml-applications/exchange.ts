@@ -1,0 +1,40 @@
+// One request of a browser or service provider to a SAML application. Failures are limited, and recorded with their
+// reason.
+import type { LogKey } from '@tessera/contract/audit-log-keys';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequestError } from '../../infrastructure/http/request-error.ts';
+import type { Services } from '../../services.ts';
+import { contextOf, type SamlContext, showFailure } from '../saml-pages.ts';
+
+export type Exchange = { ctx: SamlContext; request: FastifyRequest; reply: FastifyReply };
+type Asked = FastifyRequest<{ Params: { id: string } }>;
+
+const describe = (error: unknown) =>
+  error instanceof RequestError
+    ? { code: error.code, message: error.extras.reason ?? error.message }
+    : { code: 'server.internal_error' };
+
+/** Anyone can ask for applications that don't exist; only failures of those that do are worth an entry. */
+const isWorthAnEntry = (error: unknown) => !(error instanceof RequestError) || ![404, 429].includes(error.status);
+
+export const limitedRoute =
+  (services: Services, key: LogKey, show: (exchange: Exchange, id: string) => Promise<unknown>) =>
+  async (request: Asked, reply: FastifyReply) => {
+    const { id } = request.params;
+    try {
+      const ctx = await contextOf(request, services);
+      const { samlFailureLimit } = services;
+      const limited = `${ctx.tenantId}/${id}`;
+      await samlFailureLimit.spend(limited, ctx.visit.ip);
+      try {
+        const shown = await show({ ctx, request, reply }, id);
+        await samlFailureLimit.refund(limited, ctx.visit.ip);
+        return shown;
+      } catch (error) {
+        if (isWorthAnEntry(error)) ctx.audit(key, { result: 'Error', applicationId: id, error: describe(error) });
+        throw error;
+      }
+    } catch (error) {
+      return showFailure(request, reply, error);
+    }
+  };
