@@ -1,6 +1,6 @@
-// Five suites: `unit` next to the code, `api` against running servers, `soak` for behavior under load, `guides` and other
-// browsers, which install packages (both run with `npm run test:all`), and `further-guides`, whose tools not every
-// machine has.
+// Six suites: `unit` next to the code, `api` against running servers, `soak` for behavior under load, `guides` and other
+// browsers, which install packages (both run with `npm run test:all`), `further-guides`, whose tools not every machine
+// has, and `interop` with other products of Debian (`npm run interop`).
 import { defineConfig } from 'vitest/config';
 import { FixedOrder } from './scripts/suite/sequencer.ts';
 
@@ -59,6 +59,17 @@ export default defineConfig({
           ...limits,
           maxWorkers: 2,
           isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'interop',
+          environment: 'node',
+          include: ['tests/interop/*.test.ts'],
+          globalSetup: ['tests/harness/global-setup.ts'],
+          setupFiles: ['tests/harness/seed.ts', 'tests/harness/after-each-file.ts'],
+          ...limits,
+          fileParallelism: false,
         },
       },
       {

@@ -1,4 +1,4 @@
-// Prepares the repository for `start`, `check`, `test` or `all` tests: packages, then the build, or the programs that
+// Prepares the repository for `start`, `check`, `test`, `all` tests or `interop`: packages, then the build, or the programs that
 // tests need. Runs before each of them on any Node version, so it uses only Node itself, and does nothing if nothing
 // changed.
 import { spawnSync } from 'node:child_process';
@@ -113,9 +113,8 @@ if (!(major(process.version) >= 20)) fail(`Node ${process.version} is too old: i
 if (readStamp(installStamp) !== installHash()) install();
 // The tests build as their first phase.
 if (purpose === 'start' && readStamp(buildStamp) !== buildHash()) build();
-const isForTests = purpose === 'test' || purpose === 'all';
-if (isForTests && !hasChromium()) getChromium();
-if (isForTests) {
+if (['test', 'all'].includes(purpose) && !hasChromium()) getChromium();
+if (['test', 'all', 'interop'].includes(purpose)) {
   const missing = missingSystemPackages(purpose);
   if (missing.length > 0) getSystemPackages(missing);
 }

@@ -8,11 +8,23 @@ const forTests = {
   '/usr/sbin/pgbouncer': 'pgbouncer',
 };
 
+/** SAML products that `npm run interop` signs in with. */
+const forInterop = {
+  '/usr/sbin/apache2': 'apache2',
+  '/usr/lib/apache2/modules/mod_auth_mellon.so': 'libapache2-mod-auth-mellon',
+  '/usr/lib/apache2/modules/mod_shib.so': 'libapache2-mod-shib',
+  '/usr/sbin/shibd': 'shibboleth-sp-utils',
+  '/usr/bin/php': 'php-cli',
+  '/usr/share/simplesamlphp/www': 'simplesamlphp',
+};
+
 const forAllTests = { ...forTests, '/usr/bin/firefox-esr': 'firefox-esr' };
 
-const missingFrom = (programs) =>
-  Object.entries(programs)
+const missingFrom = (wanted) =>
+  Object.entries(wanted)
     .filter(([path]) => !existsSync(path))
     .map(([, debianPackage]) => debianPackage);
 
-export const missingSystemPackages = (purpose) => missingFrom(purpose === 'all' ? forAllTests : forTests);
+const programs = { all: forAllTests, interop: forInterop };
+
+export const missingSystemPackages = (purpose) => missingFrom(programs[purpose] ?? forTests);

@@ -1,4 +1,4 @@
-// Runs a suite: `node scripts/test.mjs [check|test|all]`. Its reports stay in `test-results`. STRICT=1 forgives no
+// Runs a suite: `node scripts/test.mjs [check|test|all|interop]`. Its reports stay in `test-results`. STRICT=1 forgives no
 // unsteady file.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What `npm test`, `npm run test:all` and `npm run check` run.
+// What `npm test`, `npm run test:all`, `npm run interop` and `npm run check` run.
 import { globSync } from 'node:fs';
 import { hasChromium, systemChromium } from '../chromium.mjs';
 import { buildHash, buildStamp, readStamp, root } from '../inputs.mjs';
@@ -84,4 +84,17 @@ const everything = () => [
   },
 ];
 
-export const suites = { check: checks, test: tests, all: everything };
+// Other products, as Debian packages them.
+const interop = () => [
+  { name: 'build', check: checkBuild },
+  {
+    name: 'sign-ins with other products',
+    needs: ['build'],
+    tool: 'vitest',
+    project: 'interop',
+    files: files('tests/interop/*.test.ts'),
+    env: { TEST_DATABASE: 'embedded' },
+  },
+];
+
+export const suites = { check: checks, test: tests, all: everything, interop };
