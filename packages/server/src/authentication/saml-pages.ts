@@ -28,22 +28,32 @@ export const sendPage = (reply: FastifyReply, { html, headers }: ReturnType<type
     .send(html);
 
 /** A page that posts the fields to the URL at once. */
-export const sendForm = (reply: FastifyReply, { visit }: SamlContext, url: string, fields: Record<string, string>) => {
+export const sendForm = (
+  reply: FastifyReply,
+  { visit }: SamlContext,
+  title: 'leaving' | 'returning' | 'signing_out',
+  { url, fields }: { url: string; fields: Record<string, string> },
+) => {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
   const body = `<form id="saml" method="post" action="${escapeHtml(url)}">${inputs.join('')}</form>`;
-  return sendPage(reply, plainPage(visit, { title: 'leaving', body, submit: 'saml' }));
+  return sendPage(reply, plainPage(visit, { title, body, submit: 'saml' }));
 };
 
 const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true;
 
 /** A browser gets a page with the code of the error. */
-export const showFailure = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+export const showFailure = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  what: 'sign_in' | 'sign_out' = 'sign_in',
+) => {
   if (!(error instanceof RequestError) || error.status === 429 || error.status >= 500 || !isNavigation(request)) {
     throw error;
   }
   const body = `<p><code>${escapeHtml(error.code)}</code></p>`;
-  const page = plainPage(visitOf(request.raw), { title: 'sign_in_failed', text: 'sign_in_failed_text', body });
+  const page = plainPage(visitOf(request.raw), { title: `${what}_failed`, text: `${what}_failed_text`, body });
   return sendPage(reply, page, error.status);
 };

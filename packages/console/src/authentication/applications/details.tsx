@@ -56,7 +56,7 @@ export function ApplicationDetails() {
       icon={<ApplicationIcon type={type} isThirdParty={isThirdParty} size={24} />}
       title={name}
       type={isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}
-      id={{ label: t('applications.id'), value: id }}
+      id={{ label: t(type === 'SAML' ? 'applications.saml.id' : 'applications.id'), value: id }}
       actions={
         isThirdParty ? (
           <DocsButton />

@@ -35,6 +35,6 @@ export const limitedRoute =
         throw error;
       }
     } catch (error) {
-      return showFailure(request, reply, error);
+      return showFailure(request, reply, error, key === 'SamlApplication.Logout' ? 'sign_out' : 'sign_in');
     }
   };

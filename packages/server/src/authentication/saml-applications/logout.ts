@@ -95,7 +95,8 @@ const answer = (
   const unsigned = writeLogoutResponse(envelope, failure);
   if (binding === postBinding) {
     const SAMLResponse = Buffer.from(signElement(unsigned, signer)).toString('base64');
-    return sendForm(reply, ctx, destination, { SAMLResponse, ...(relayState && { RelayState: relayState }) });
+    const fields = { SAMLResponse, ...(relayState && { RelayState: relayState }) };
+    return sendForm(reply, ctx, 'signing_out', { url: destination, fields });
   }
   const xml = unsigned.before + unsigned.after;
   const signing = { privateKey: signer.privateKey, algorithm: rsaSha256 };

@@ -98,7 +98,8 @@ const answer = (
   response: string,
 ) => {
   const SAMLResponse = Buffer.from(response).toString('base64');
-  return sendForm(reply, ctx, acsUrl.url, { SAMLResponse, ...(relayState && { RelayState: relayState }) });
+  const fields = { SAMLResponse, ...(relayState && { RelayState: relayState }) };
+  return sendForm(reply, ctx, 'returning', { url: acsUrl.url, fields });
 };
 
 const refuse = async (exchange: Exchange, application: ReadyApplication, session: SamlSession, error: string) => {

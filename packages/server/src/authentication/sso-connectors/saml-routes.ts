@@ -57,7 +57,7 @@ const sendRequest = async (request: Asked, reply: FastifyReply, services: Servic
   const document = readSamlDocument(connection.document);
   if (document?.binding !== 'post') throw new RequestError('connector.unexpected_type');
   const fields = { SAMLRequest: inflate(SAMLRequest).toString('base64'), RelayState };
-  return sendForm(reply, ctx, document.signInEndpoint, fields);
+  return sendForm(reply, ctx, 'leaving', { url: document.signInEndpoint, fields });
 };
 
 /** Also before the connector is configured, since the identity provider may need it first. */
