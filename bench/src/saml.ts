@@ -1,5 +1,5 @@
 // CPU time of a SAML response of usual size, read and written: signed message, signed assertion, and 40 attributes.
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { alternativeName, writeCertificate } from '@tessera/connectors/certificate';
 import { readResponse } from '@tessera/connectors/saml/response';
 import {
@@ -43,7 +43,7 @@ const measureWriting = (reader: KeyObject): Pick<SamlNumbers, 'written' | 'writt
     attributes: Object.entries(attributes).map(([name, value]) => ({ name, values: [value] })),
   };
   const signer = { privateKey, certificate };
-  const encryption = { publicKey: reader, isSignedAfter: false };
+  const encryption = { publicKey: reader, newBytes: randomBytes, isSignedAfter: false };
   return {
     written: cpuOf(() => writeOurs(statement, { responseId: '_response', signer })),
     writtenEncrypted: cpuOf(() => writeOurs(statement, { responseId: '_response', signer, encryption })),

@@ -148,6 +148,13 @@ describe('T06 source', () => {
       (place) => place.replace(/:\d+ /, ' ').split(',')[0],
     );
     expect(places.sort()).toEqual([
+      "server/authentication/saml-applications/routes.ts app.get('/tenant/api/saml-applications/:id/callback'",
+      "server/authentication/saml-applications/routes.ts app.get('/tenant/api/saml-applications/:id/metadata'",
+      "server/authentication/saml-applications/routes.ts app.get('/tenant/api/saml/:id/authn'",
+      "server/authentication/saml-applications/routes.ts app.get('/tenant/api/saml/:id/logout'",
+      "server/authentication/saml-applications/routes.ts app.get('/tenant/api/saml/:id/start'",
+      "server/authentication/saml-applications/routes.ts app.post('/tenant/api/saml/:id/authn'",
+      "server/authentication/saml-applications/routes.ts app.post('/tenant/api/saml/:id/logout'",
       "server/authentication/sso-connectors/saml-routes.ts app.get('/tenant/api/authn/single-sign-on/saml/:connectorId/request'",
       "server/authentication/sso-connectors/saml-routes.ts app.get('/tenant/enterprise-sso/:connectorId'",
       "server/authentication/sso-connectors/saml-routes.ts app.post('/tenant/api/authn/single-sign-on/saml/:connectorId'",

@@ -1,5 +1,5 @@
 // Our answers as identity provider, read by the strict reader, and the requests of service providers.
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { alternativeName, writeCertificate } from '../certificate.ts';
@@ -65,7 +65,8 @@ describe('responses', () => {
   });
 
   it.each([true, false])('can be encrypted, signed afterwards: %s', (isSignedAfter) => {
-    const encryption = { publicKey: new X509Certificate(provider.certificate).publicKey, isSignedAfter };
+    const { publicKey } = new X509Certificate(provider.certificate);
+    const encryption = { publicKey, newBytes: randomBytes, isSignedAfter };
     const xml = writeResponse(
       { ...statement, attributes: [{ name: 'email', values: ['ann@wiki.example'] }] },
       { ...options, encryption },

@@ -1,7 +1,6 @@
 // Writes the answers of the identity provider: with an assertion, with an error, or to a logout request.
-import type { KeyObject } from 'node:crypto';
 import { canonicalAttribute, canonicalText } from './canonical.ts';
-import { encryptAssertion } from './encrypt.ts';
+import { encryptAssertion, type Recipient } from './encrypt.ts';
 import * as names from './names.ts';
 import { type Signer, signElement, type Unsigned } from './sign-element.ts';
 import { type Statement, writeAssertion } from './write-assertion.ts';
@@ -34,7 +33,7 @@ const write = (kind: 'Response' | 'LogoutResponse', envelope: Envelope, content:
   };
 };
 
-export type Encryption = { publicKey: KeyObject; isSignedAfter: boolean };
+export type Encryption = Recipient & { isSignedAfter: boolean };
 
 /** Both the response and its assertion are signed, since service providers differ in which of them they require. */
 export const writeResponse = (
@@ -44,7 +43,7 @@ export const writeResponse = (
   const { issuer, recipient: destination, requestId, now } = statement;
   const unsigned = writeAssertion(statement);
   const plain = encryption?.isSignedAfter ? `${unsigned.before}${unsigned.after}` : signElement(unsigned, signer);
-  const assertion = encryption ? encryptAssertion(plain, encryption.publicKey) : plain;
+  const assertion = encryption ? encryptAssertion(plain, encryption) : plain;
   const envelope = { id: responseId, issuer, destination, requestId, now };
   return signElement(write('Response', envelope, `${statusOf(undefined)}${assertion}`), signer);
 };

@@ -37,13 +37,15 @@ const sendMetadata = async ({ ctx, reply }: Exchange, id: string) => {
 
 export const registerSamlApplicationRoutes = (app: FastifyInstance, services: Services) => {
   const signIn = limitedRoute(services, 'SamlApplication.AuthnRequest', receiveSignIn);
+  const start = limitedRoute(services, 'SamlApplication.AuthnRequest', startSignIn);
+  const callback = limitedRoute(services, 'SamlApplication.Callback', receiveCallback);
   const logout = limitedRoute(services, 'SamlApplication.Logout', receiveLogout);
+  const metadata = limitedRoute(services, 'SamlApplication.AuthnRequest', sendMetadata);
+  app.get('/tenant/api/saml-applications/:id/metadata', metadata);
+  app.get('/tenant/api/saml-applications/:id/callback', callback);
+  app.get('/tenant/api/saml/:id/start', start);
   app.get('/tenant/api/saml/:id/authn', signIn);
   app.post('/tenant/api/saml/:id/authn', signIn);
   app.get('/tenant/api/saml/:id/logout', logout);
   app.post('/tenant/api/saml/:id/logout', logout);
-  app.get('/tenant/api/saml/:id/start', limitedRoute(services, 'SamlApplication.AuthnRequest', startSignIn));
-  const base = '/tenant/api/saml-applications/:id';
-  app.get(`${base}/callback`, limitedRoute(services, 'SamlApplication.Callback', receiveCallback));
-  app.get(`${base}/metadata`, limitedRoute(services, 'SamlApplication.AuthnRequest', sendMetadata));
 };

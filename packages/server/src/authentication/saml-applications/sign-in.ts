@@ -119,7 +119,8 @@ const refuse = async (exchange: Exchange, application: ReadyApplication, session
 const encryptionOf = ({ encryption }: ReadyApplication) => {
   if (!encryption?.encryptAssertion || !encryption.certificate) return undefined;
   const [certificate] = readCertificates(encryption.certificate);
-  return certificate && { publicKey: certificate.publicKey, isSignedAfter: encryption.encryptThenSign ?? false };
+  const isSignedAfter = encryption.encryptThenSign ?? false;
+  return certificate && { publicKey: certificate.publicKey, newBytes: random.bytes, isSignedAfter };
 };
 
 /** Times of sign-ins are whole seconds. */
