@@ -8,6 +8,7 @@ import { newOrganization, newOrganizationRole } from '../harness/organizations.t
 import { newResource, newRole } from '../harness/roles.ts';
 import { newScimClient } from '../harness/scim.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
+import { newSamlApplication } from '../harness/service-provider.ts';
 import { newUser } from '../harness/users.ts';
 import type { Answer } from '../harness/visitor.ts';
 import { newWebhook } from '../harness/webhook-receiver.ts';
@@ -100,6 +101,10 @@ describe('versions', () => {
         call: managed(`/connectors/${(connector.json() as { id: string }).id}`),
         changes: [mailTo('one'), mailTo('two')],
         nth: (number) => mailTo(`try-${number}`),
+      },
+      'management /saml-applications/:id': {
+        call: managed(`/saml-applications/${(await newSamlApplication(api)).id}`),
+        changes: [{ name: 'One' }, { entityId: 'https://two.example' }],
       },
       'management /sso-connectors/:id': {
         call: managed(`/sso-connectors/${(ssoConnector.json() as { id: string }).id}`),
