@@ -47,11 +47,13 @@ test('everything is saved and shown as stored', async ({ page }) => {
   await page.getByRole('switch', { name: 'Always issue a refresh token' }).check({ force: true });
   await page.getByRole('switch', { name: 'Rotate refresh tokens' }).uncheck({ force: true });
   await field(page, 'Refresh token lifetime in days').fill('30');
+  await field(page, 'Access token lifetime in seconds').fill('900');
   await field(page, 'ID token lifetime in seconds').fill('600');
+  await page.getByRole('switch', { name: 'Require pushed authorization requests' }).check({ force: true });
   await field(page, 'Back-channel logout URI').fill('https://shop.example/logout');
   await page.getByRole('switch', { name: 'Require session ID (sid)' }).check({ force: true });
   await customData(page).fill('{"team": "shop"}');
-  await expect(page.getByText('12 unsaved changes')).toBeVisible();
+  await expect(page.getByText('14 unsaved changes')).toBeVisible();
   await save(page);
 
   await expect
@@ -70,7 +72,9 @@ test('everything is saved and shown as stored', async ({ page }) => {
         alwaysIssueRefreshToken: true,
         rotateRefreshToken: false,
         refreshTokenTtlInDays: 30,
+        accessTokenTtl: 900,
         idTokenTtl: 600,
+        requirePushedAuthorizationRequests: true,
       },
       customData: { team: 'shop' },
     });
@@ -97,6 +101,7 @@ test('every invalid input is reported on its field, and saving focuses the first
     ['Allowed CORS origins, row 1', 'https://shop.example/path', 'Enter an origin'],
     ['Refresh token lifetime in days', '91', 'Enter a whole number from 1 to 90.'],
     ['Refresh token lifetime in days', 'ten', 'Enter a whole number from 1 to 90.'],
+    ['Access token lifetime in seconds', '59', 'Enter a whole number from 60 to 86400.'],
     ['ID token lifetime in seconds', '0', 'Enter a whole number from 1 to'],
     ['Back-channel logout URI', 'shop', 'Enter a URL that starts with'],
     ['Custom data', '[1]', 'Enter a valid JSON object'],

@@ -34,12 +34,16 @@ const newOidcClientMetadata = z.extend(oidcClientMetadata, { redirectUris, postL
 
 export const customClientMetadata = z.object({
   corsAllowedOrigins: z.optional(z.array(z.string().check(satisfies(isWebOrigin, 'origin'))).check(z.maxLength(100))),
+  /** In seconds. If the API has a shorter one, that counts. */
+  accessTokenTtl: z.optional(z.int().check(z.minimum(60), z.maximum(86_400))),
   idTokenTtl: z.optional(z.int().check(z.minimum(1), z.maximum(86_400 * 90))),
   refreshTokenTtl: z.optional(z.int().check(z.minimum(1), z.maximum(86_400 * 90))),
   refreshTokenTtlInDays: z.optional(z.int().check(z.minimum(1), z.maximum(90))),
   tenantId: z.optional(z.string().check(z.maxLength(21))),
   alwaysIssueRefreshToken: z.optional(z.boolean()),
   rotateRefreshToken: z.optional(z.boolean()),
+  /** Authorization requests have to be pushed first (RFC 9126). */
+  requirePushedAuthorizationRequests: z.optional(z.boolean()),
 });
 export type CustomClientMetadata = z.output<typeof customClientMetadata>;
 

@@ -24,10 +24,16 @@ export const applicationFields = {
     text: 'Origins that can call the OpenID Connect endpoints from a browser.',
     example: ['https://shop.example.com'],
   },
+  accessTokenTtl: {
+    text: 'Longest lifetime of access tokens, in seconds. If the API resource has a shorter one, that counts.',
+    example: 900,
+  },
   idTokenTtl: { text: 'Lifetime of ID tokens, in seconds.', example: 3600 },
   refreshTokenTtl: { text: 'Lifetime of refresh tokens, in seconds.', example: 1209600 },
   refreshTokenTtlInDays: { text: 'Lifetime of refresh tokens, in days.', example: 14 },
   alwaysIssueRefreshToken: 'Whether refresh tokens are issued without `prompt=consent`.',
+  requirePushedAuthorizationRequests:
+    'Whether authorization requests have to be pushed to the server first, with client authentication (RFC 9126).',
   rotateRefreshToken: 'Whether each use of a refresh token replaces it.',
   protectedAppMetadata: { text: 'Settings of a protected application; `null` for others.', example: null },
 } as const satisfies Record<string, FieldDoc>;

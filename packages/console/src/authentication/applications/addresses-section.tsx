@@ -1,4 +1,5 @@
-// Redirect URIs and CORS origins of an application.
+// Redirect URIs, CORS origins and the rule for authorization requests of an application.
+import { Switch } from '@mantine/core';
 import type { ApplicationType } from '@tessera/contract/applications';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../kit/form-section.tsx';
@@ -33,6 +34,11 @@ export function AddressesSection({ form, type }: { form: SettingsForm; type: App
         description={t('applications.settings.cors_origins_hint')}
         placeholder="https://example.com"
         {...listRows(form, 'corsAllowedOrigins')}
+      />
+      <Switch
+        label={t('applications.settings.pushed')}
+        description={t('applications.settings.pushed_hint')}
+        {...form.getInputProps('requirePushedAuthorizationRequests', { type: 'checkbox' })}
       />
     </FormSection>
   );

@@ -15,7 +15,9 @@ const good: SettingsValues = {
   alwaysIssueRefreshToken: false,
   rotateRefreshToken: true,
   refreshTokenTtlInDays: '14',
+  accessTokenTtl: '',
   idTokenTtl: '3600',
+  requirePushedAuthorizationRequests: false,
   backchannelLogoutUri: '',
   backchannelLogoutSessionRequired: false,
   customData: '{}',
@@ -28,6 +30,7 @@ describe('checkSettings', () => {
     expect(check({})).toEqual({});
     expect(check({ redirectUris: ['com.shop.app://callback', 'http://127.0.0.1:8080/'] }, 'Native')).toEqual({});
     expect(check({ redirectUris: [''], refreshTokenTtlInDays: 'none' }, 'MachineToMachine')).toEqual({});
+    expect(check({ accessTokenTtl: ' 60 ' }, 'MachineToMachine')).toEqual({});
     expect(check({ corsAllowedOrigins: ['https://shop.example/', ''], idTokenTtl: ' 60 ' })).toEqual({});
   });
 

@@ -9,7 +9,11 @@ export type FieldErrors = Record<string, string>;
 
 export const nameLength = 256;
 export const descriptionLength = 2048;
-export const lifetimes = { refreshTokenTtlInDays: { min: 1, max: 90 }, idTokenTtl: { min: 1, max: 7_776_000 } };
+export const lifetimes = {
+  refreshTokenTtlInDays: { min: 1, max: 90 },
+  idTokenTtl: { min: 1, max: 7_776_000 },
+  accessTokenTtl: { min: 60, max: 86_400 },
+};
 export const exampleUri = (type: ApplicationType) =>
   type === 'Native' ? 'com.example.app://callback' : 'https://example.com/callback';
 const exampleOrigin = 'https://example.com';
@@ -69,6 +73,8 @@ export function checkSettings(values: SettingsValues, type: ApplicationType, t: 
     name: checkName(values.name, t),
     description: checkDescription(values.description, t),
     ...(signsUsersIn(type) && checkSignIn(values, type, t)),
+    accessTokenTtl:
+      values.accessTokenTtl.trim() === '' ? undefined : checkNumber(values.accessTokenTtl, lifetimes.accessTokenTtl, t),
     customData: parseJsonObject(values.customData) ? undefined : t('fields.json_object'),
   };
   return Object.fromEntries(

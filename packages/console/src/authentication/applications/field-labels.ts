@@ -11,6 +11,8 @@ export const settingsLabels = (t: TFunction): Record<SettingsField, string> => (
   alwaysIssueRefreshToken: t('applications.settings.always_issue'),
   rotateRefreshToken: t('applications.settings.rotate'),
   refreshTokenTtlInDays: t('applications.settings.refresh_ttl'),
+  accessTokenTtl: t('applications.settings.access_ttl'),
+  requirePushedAuthorizationRequests: t('applications.settings.pushed'),
   idTokenTtl: t('applications.settings.id_ttl'),
   backchannelLogoutUri: t('applications.settings.logout_uri'),
   backchannelLogoutSessionRequired: t('applications.settings.logout_session'),

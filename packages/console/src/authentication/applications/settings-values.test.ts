@@ -86,9 +86,19 @@ describe('patchOf', () => {
     expect(patch).not.toHaveProperty('oidcClientMetadata.backchannelLogoutUri');
   });
 
+  it('sets and clears the lifetime of access tokens', () => {
+    const set = patchOf(application, { ...valuesOf(application), accessTokenTtl: ' 900 ' });
+    expect(set.customClientMetadata).toEqual({ corsAllowedOrigins: [], accessTokenTtl: 900 });
+    const before = metadata({ customClientMetadata: { accessTokenTtl: 900 } });
+    expect(valuesOf(before).accessTokenTtl).toBe('900');
+    const cleared = patchOf(before, { ...valuesOf(before), accessTokenTtl: '' });
+    expect(cleared.customClientMetadata).toEqual({ corsAllowedOrigins: [] });
+  });
+
   it('sends no URIs for a machine-to-machine app', () => {
     const machine = metadata({ type: 'MachineToMachine' });
-    expect(Object.keys(patchOf(machine, valuesOf(machine)))).toEqual(['name', 'description', 'customData']);
+    const fields = ['name', 'description', 'customData', 'customClientMetadata'];
+    expect(Object.keys(patchOf(machine, valuesOf(machine)))).toEqual(fields);
   });
 });
 

@@ -11,7 +11,9 @@ export type SettingsValues = {
   alwaysIssueRefreshToken: boolean;
   rotateRefreshToken: boolean;
   refreshTokenTtlInDays: string;
+  accessTokenTtl: string;
   idTokenTtl: string;
+  requirePushedAuthorizationRequests: boolean;
   backchannelLogoutUri: string;
   backchannelLogoutSessionRequired: boolean;
   customData: string;
@@ -47,7 +49,9 @@ export function valuesOf(application: Application): SettingsValues {
     alwaysIssueRefreshToken: custom.alwaysIssueRefreshToken ?? false,
     rotateRefreshToken: custom.rotateRefreshToken ?? true,
     refreshTokenTtlInDays: String(refreshDays(custom)),
+    accessTokenTtl: String(custom.accessTokenTtl ?? ''),
     idTokenTtl: String(custom.idTokenTtl ?? 3600),
+    requirePushedAuthorizationRequests: custom.requirePushedAuthorizationRequests ?? false,
     backchannelLogoutUri: oidc.backchannelLogoutUri ?? '',
     backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired ?? false,
     customData: JSON.stringify(application.customData, null, 2),
@@ -78,7 +82,10 @@ export function patchOf(application: Application, values: SettingsValues) {
     description: values.description.trim(),
     customData: parseJsonObject(values.customData) ?? application.customData,
   };
-  if (!signsUsersIn(application.type)) return general;
+  const { accessTokenTtl: __, ...custom } = customClientMetadata;
+  const lifetime = values.accessTokenTtl.trim();
+  const tokens = { ...custom, ...(lifetime !== '' && { accessTokenTtl: Number(lifetime) }) };
+  if (!signsUsersIn(application.type)) return { ...general, customClientMetadata: tokens };
   return {
     ...general,
     oidcClientMetadata: {
@@ -89,12 +96,13 @@ export function patchOf(application: Application, values: SettingsValues) {
       ...(sessionRequired && { backchannelLogoutSessionRequired: values.backchannelLogoutSessionRequired }),
     },
     customClientMetadata: {
-      ...customClientMetadata,
+      ...tokens,
       corsAllowedOrigins: dropBlank(values.corsAllowedOrigins).map(withoutSlash),
       ...includeIfTouched('alwaysIssueRefreshToken', values.alwaysIssueRefreshToken),
       ...includeIfTouched('rotateRefreshToken', values.rotateRefreshToken),
       ...includeIfTouched('refreshTokenTtlInDays', Number(values.refreshTokenTtlInDays)),
       ...includeIfTouched('idTokenTtl', Number(values.idTokenTtl)),
+      ...includeIfTouched('requirePushedAuthorizationRequests', values.requirePushedAuthorizationRequests),
     },
   };
 }

@@ -57,12 +57,8 @@ function Form({ application, secrets, discovery }: ApplicationData) {
     ...(signsUsersIn(type) ? [{ id: 'redirect-uris', title: t('applications.settings.addresses') }] : []),
     { id: 'general', title: t('applications.settings.general') },
     { id: 'endpoints', title: t('applications.settings.endpoints') },
-    ...(signsUsersIn(type)
-      ? [
-          { id: 'tokens', title: t('applications.settings.refresh_token') },
-          { id: 'back-channel-logout', title: t('applications.settings.logout') },
-        ]
-      : []),
+    { id: 'tokens', title: t('applications.settings.tokens') },
+    ...(signsUsersIn(type) ? [{ id: 'back-channel-logout', title: t('applications.settings.logout') }] : []),
     { id: 'custom-data', title: t('applications.settings.custom_data') },
   ];
   return (
@@ -71,12 +67,8 @@ function Form({ application, secrets, discovery }: ApplicationData) {
       {signsUsersIn(type) && <AddressesSection form={form} type={type} />}
       <GeneralSection form={form} />
       <EndpointsSection application={application} discovery={discovery} />
-      {signsUsersIn(type) && (
-        <>
-          <TokensSection form={form} type={type} />
-          <LogoutSection form={form} />
-        </>
-      )}
+      <TokensSection form={form} type={type} />
+      {signsUsersIn(type) && <LogoutSection form={form} />}
       <CustomDataSection form={form} />
     </EditableForm>
   );

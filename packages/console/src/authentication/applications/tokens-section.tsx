@@ -4,15 +4,29 @@ import type { ApplicationType } from '@tessera/contract/applications';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../kit/form-section.tsx';
 import type { SettingsForm } from './settings-form.ts';
+import { signsUsersIn } from './settings-values.ts';
+
+const number = { inputMode: 'numeric', maw: 320 } as const;
 
 export function TokensSection({ form, type }: { form: SettingsForm; type: ApplicationType }) {
   const { t } = useTranslation();
   return (
-    <FormSection
-      id="tokens"
-      title={t('applications.settings.refresh_token')}
-      text={t('applications.settings.refresh_token_text')}
-    >
+    <FormSection id="tokens" title={t('applications.settings.tokens')} text={t('applications.settings.tokens_text')}>
+      <TextInput
+        {...number}
+        label={t('applications.settings.access_ttl')}
+        description={t('applications.settings.access_ttl_hint')}
+        {...form.getInputProps('accessTokenTtl')}
+      />
+      {signsUsersIn(type) && <UserTokens form={form} type={type} />}
+    </FormSection>
+  );
+}
+
+function UserTokens({ form, type }: { form: SettingsForm; type: ApplicationType }) {
+  const { t } = useTranslation();
+  return (
+    <>
       {type !== 'Native' && (
         <Switch
           label={t('applications.settings.always_issue')}
@@ -26,19 +40,17 @@ export function TokensSection({ form, type }: { form: SettingsForm; type: Applic
         {...form.getInputProps('rotateRefreshToken', { type: 'checkbox' })}
       />
       <TextInput
+        {...number}
         label={t('applications.settings.refresh_ttl')}
         description={t('applications.settings.refresh_ttl_hint')}
-        inputMode="numeric"
-        maw={320}
         {...form.getInputProps('refreshTokenTtlInDays')}
       />
       <TextInput
+        {...number}
         label={t('applications.settings.id_ttl')}
         description={t('applications.settings.id_ttl_hint')}
-        inputMode="numeric"
-        maw={320}
         {...form.getInputProps('idTokenTtl')}
       />
-    </FormSection>
+    </>
   );
 }

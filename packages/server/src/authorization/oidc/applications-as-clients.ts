@@ -84,10 +84,12 @@ export const createApplications = (parts: {
     ...(source.oidc.backchannelLogoutUri && {
       backchannel_logout_session_required: source.oidc.backchannelLogoutSessionRequired ?? false,
     }),
+    ...(source.custom.requirePushedAuthorizationRequests && { require_pushed_authorization_requests: true }),
     ...(source.oidc.logoUri && { logo_uri: source.oidc.logoUri }),
     ...(scopes && { scope: ['openid', 'offline_access', ...scopes].join(' ') }),
     // Attached to the client for the provider's configuration functions.
     corsAllowedOrigins: source.custom.corsAllowedOrigins ?? [],
+    ...(source.custom.accessTokenTtl && { accessTokenTtl: source.custom.accessTokenTtl }),
     ...(source.custom.idTokenTtl && { idTokenTtl: source.custom.idTokenTtl }),
     ...(source.custom.refreshTokenTtl && { refreshTokenTtl: source.custom.refreshTokenTtl }),
     ...(source.custom.refreshTokenTtlInDays && { refreshTokenTtlInDays: source.custom.refreshTokenTtlInDays }),

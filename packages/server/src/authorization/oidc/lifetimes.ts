@@ -7,7 +7,12 @@ export const sessionLifetime = 14 * day;
 export const defaultAccessTokenLifetime = hour;
 export const interactionLifetime = hour;
 
-type CustomMetadata = { idTokenTtl?: number; refreshTokenTtl?: number; refreshTokenTtlInDays?: number };
+type CustomMetadata = {
+  accessTokenTtl?: number;
+  idTokenTtl?: number;
+  refreshTokenTtl?: number;
+  refreshTokenTtlInDays?: number;
+};
 const customMetadata = (client: Client) => client as unknown as CustomMetadata & Record<string, unknown>;
 
 export const refreshTokenLifetime = (client: Client): number => {
@@ -15,10 +20,14 @@ export const refreshTokenLifetime = (client: Client): number => {
   return refreshTokenTtlInDays ? refreshTokenTtlInDays * day : (refreshTokenTtl ?? 14 * day);
 };
 
+/** The shorter of the API's and the application's. */
+export const accessTokenLifetime = (client: object, ofResource = defaultAccessTokenLifetime): number =>
+  Math.min(ofResource, (client as CustomMetadata).accessTokenTtl ?? ofResource);
+
 export const lifetimes: NonNullable<Configuration['ttl']> = {
-  AccessToken: (_, token) => token.resourceServer?.accessTokenTTL ?? defaultAccessTokenLifetime,
+  AccessToken: (_, token, client) => accessTokenLifetime(client, token.resourceServer?.accessTokenTTL),
   AuthorizationCode: 60,
-  ClientCredentials: (_, token) => token.resourceServer?.accessTokenTTL ?? defaultAccessTokenLifetime,
+  ClientCredentials: (_, token, client) => accessTokenLifetime(client, token.resourceServer?.accessTokenTTL),
   Grant: sessionLifetime,
   IdToken: (_, __, client) => customMetadata(client).idTokenTtl ?? hour,
   Interaction: interactionLifetime,

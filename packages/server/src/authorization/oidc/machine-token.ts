@@ -8,6 +8,7 @@ import { random } from '../../random.ts';
 import type { Services } from '../../services.ts';
 import type { KnownApplication } from './applications-as-clients.ts';
 import { grantedScope } from './grants/client-credentials.ts';
+import { accessTokenLifetime } from './lifetimes.ts';
 import { fittingSecret, isExpired, type KnownSecret } from './named-secrets.ts';
 import { readTokenBody } from './token-body.ts';
 
@@ -51,20 +52,21 @@ export const machineTokens = (
 ) => {
   const { addresses, applications, audit, clock, keys, resourceScopes, scripts } = services;
 
-  const tokenFor = async (destination: Destination, id: string, form: Map<string, string>) => {
+  const tokenFor = async (destination: Destination, { id, client }: KnownApplication, form: Map<string, string>) => {
     const { tenantId } = destination;
     const audience = form.get('resource') ?? (await resourceScopes.defaultResource(tenantId));
     if (!audience || (await scripts(tenantId, 'ClientCredentials'))) return undefined;
     const offer = await resourceScopes.offered(tenantId, audience, { type: 'application', id }, undefined);
     if (!offer) return undefined;
     const scope = grantedScope(form.get('scope'), offer.scopes);
+    const lifetime = accessTokenLifetime(client, offer.accessTokenTtl);
     const iat = Math.floor(clock.now() / 1000);
     const { algorithm, signingKey, signingKeyId } = await keys.of(tenantId);
     const payload = {
       jti: random.tokenId(),
       sub: id,
       iat,
-      exp: iat + offer.accessTokenTtl,
+      exp: iat + lifetime,
       scope,
       client_id: id,
       iss: `${addresses.at(destination)}/oidc`,
@@ -73,7 +75,7 @@ export const machineTokens = (
     const value = await new CompactSign(Buffer.from(JSON.stringify(payload)))
       .setProtectedHeader({ alg: algorithm, typ: 'at+jwt', kid: signingKeyId })
       .sign(signingKey);
-    return { access_token: value, expires_in: offer.accessTokenTtl, token_type: 'Bearer', scope };
+    return { access_token: value, expires_in: lifetime, token_type: 'Bearer', scope };
   };
 
   /** Whether the request was answered. If not, the provider finds the body where it expects it. */
@@ -90,7 +92,7 @@ export const machineTokens = (
     const application = await applications.find(tenantId, caller.id);
     if (application?.type !== 'MachineToMachine') return false;
     const secret = usedSecret(application, caller.secret, clock.now());
-    const answer = secret && (await tokenFor(destination, caller.id, form));
+    const answer = secret && (await tokenFor(destination, application, form));
     if (!answer) return false;
 
     const { ip, userAgent } = visitOf(request);

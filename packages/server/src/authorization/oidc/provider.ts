@@ -128,7 +128,7 @@ export const createProvider = (
     claims: claimsByScope(wire),
     extraParams,
     extraClientMetadata: {
-      properties: ['corsAllowedOrigins', 'idTokenTtl', 'refreshTokenTtl', 'refreshTokenTtlInDays'],
+      properties: ['corsAllowedOrigins', 'accessTokenTtl', 'idTokenTtl', 'refreshTokenTtl', 'refreshTokenTtlInDays'],
     },
     pkce: { required: (_ctx, client) => client.clientAuthMethod !== 'client_secret_basic' },
     clientBasedCORS: (_ctx, origin, client) => originsOf(client, issuer).has(origin),
