@@ -10,9 +10,14 @@ import { placeholder, placeholders } from './values.ts';
 
 const folder = join(import.meta.dirname, 'content');
 const languages = [
-  ...['bash', 'cs', 'dart', 'go', 'html', 'ini', 'java', 'js', 'json', 'jsx', 'kotlin', 'php', 'py', 'swift'],
-  ...['ts', 'tsx', 'vue', 'xml', 'yaml'],
+  ...['astro', 'bash', 'cs', 'dart', 'go', 'html', 'ini', 'java', 'js', 'json', 'jsx', 'kotlin', 'php', 'py'],
+  ...['svelte', 'swift', 'ts', 'tsx', 'vue', 'xml', 'yaml'],
 ];
+/** How URIs begin where the platform defines them. */
+const ownUris: Record<string, string> = {
+  'native-electron': 'http://127.0.0.1/',
+  'spa-chrome-extension': 'https://your-extension-id.chromiumapp.org/',
+};
 const isWeb = (target: string) => target === 'SPA' || target === 'Traditional';
 const hasSecret = (target: string) => target === 'Traditional' || target === 'MachineToMachine';
 
@@ -62,7 +67,7 @@ describe.each(guides)('$id', ({ id, target }) => {
     expect(files.length).toBeGreaterThan(0);
     for (const { language, file, code } of files) {
       expect(languages).toContain(language);
-      expect(file).toMatch(/^[\w./-]+$/);
+      expect(file).toMatch(/^[\w.+[\]/-]+$/);
       expect(code.trim()).not.toBe('');
     }
     const whole = files.filter(({ part }) => !part).map(({ file }) => file);
@@ -74,7 +79,7 @@ describe.each(guides)('$id', ({ id, target }) => {
     const inputs = Object.fromEntries(all('uri-input').map(({ field, suggestion }) => [field, suggestion]));
     const fields = target === 'MachineToMachine' ? [] : ['postLogoutRedirectUris', 'redirectUris'];
     expect(Object.keys(inputs).sort()).toEqual(fields);
-    const begin = isWeb(target) ? 'http://localhost:3000/' : 'io.{{namespace}}://';
+    const begin = ownUris[id] ?? (isWeb(target) ? 'http://localhost:3000/' : 'io.{{namespace}}://');
     for (const suggestion of Object.values(inputs)) expect(suggestion.startsWith(begin)).toBe(true);
   });
 

@@ -22,15 +22,19 @@ const icons: Record<LogoFacts['id'], Icon> = {
   'spa-vanilla': frameworkIcons.javascript,
   'spa-vue': frameworkIcons.vue,
   'third-party-oidc': frameworkIcons.openid,
+  'web-astro': frameworkIcons.astro,
   'web-dotnet-core': frameworkIcons.dotnet,
   'web-express': frameworkIcons.express,
   'web-go': frameworkIcons.go,
+  'web-hono': frameworkIcons.hono,
   'web-java-spring-boot': frameworkIcons.springBoot,
+  'web-next': frameworkIcons.nextjs,
   'web-next-app-router': frameworkIcons.nextjs,
   'web-nuxt': frameworkIcons.nuxt,
   'web-oidc': frameworkIcons.openid,
   'web-php': frameworkIcons.php,
   'web-python': frameworkIcons.python,
+  'web-sveltekit': frameworkIcons.svelte,
 };
 
 export default function GuideIcon({ id }: Pick<LogoFacts, 'id'>): ReactNode {

@@ -19,7 +19,7 @@ const hashes = /#[^\n]*/;
 const markup = /<!--[\s\S]*?-->/;
 
 const familyOf = (language: string) => {
-  if (/^(?:html|xml|vue)$/.test(language)) return { comment: markup, hasWords: false };
+  if (/^(?:html|xml|vue|svelte|astro)$/.test(language)) return { comment: markup, hasWords: false };
   if (/^(?:sh|bash|py|ini|yaml|properties)$/.test(language)) return { comment: hashes, hasWords: language === 'py' };
   return { comment: slashes, hasWords: language !== 'json' };
 };
