@@ -30,10 +30,13 @@ const icons: Record<LogoFacts['id'], Icon> = {
   'web-java-spring-boot': frameworkIcons.springBoot,
   'web-next': frameworkIcons.nextjs,
   'web-next-app-router': frameworkIcons.nextjs,
+  'web-next-auth': frameworkIcons.shield,
   'web-nuxt': frameworkIcons.nuxt,
   'web-oidc': frameworkIcons.openid,
   'web-php': frameworkIcons.php,
   'web-python': frameworkIcons.python,
+  'web-react-router': frameworkIcons.reactRouter,
+  'web-remix': frameworkIcons.remix,
   'web-sveltekit': frameworkIcons.svelte,
 };
 
