@@ -177,7 +177,7 @@ test('the chooser filters by keyword and category, and closing it returns to the
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText('Expo (React Native)');
   await chooser.getByRole('checkbox', { name: 'Native app' }).uncheck();
-  await expect(cards).toHaveCount(2);
+  await expect(cards).toHaveCount(3);
   await search.fill('cobol');
   await expect(chooser.getByText('No matching framework.')).toBeVisible();
   await expect(chooser.getByRole('button', { name: /^OpenID Connect/ })).toHaveCount(3);

@@ -125,7 +125,7 @@ test('an application offers the guides of its type next to its page', async ({ p
   const button = page.getByRole('link', { name: 'Open guide' });
   await button.click();
   const drawer = page.getByRole('dialog', { name: 'Choose a guide' });
-  await expect(drawer.getByRole('listitem')).toHaveCount(5);
+  await expect(drawer.getByRole('listitem')).toHaveCount(6);
   await drawer.getByRole('link', { name: /^Vue/ }).click();
   await expect(page).toHaveURL(/\/settings\?guide=spa-vue$/);
   const guide = page.getByRole('dialog', { name: 'Vue guide' });
