@@ -63,6 +63,8 @@ export const guides = [
   guide('web-python', 'Python', 'Traditional', 3),
   guide('native-capacitor', 'Capacitor JS', 'Native', 4),
   guide('native-electron', 'Electron', 'Native', 4.1),
+  guide('web-django', 'Django', 'Traditional', 3.1),
+  guide('web-fastapi', 'FastAPI', 'Traditional', 3.2),
   guide('native-flutter', 'Flutter', 'Native', 5),
   guide('web-dotnet-core', '.NET Core (Razor Pages)', 'Traditional', 5),
   guide('web-passport', 'Passport', 'Traditional', 6.1),
