@@ -12,6 +12,8 @@ const folder = join(import.meta.dirname, 'content');
 const languages = [
   ...['astro', 'bash', 'cs', 'dart', 'go', 'html', 'ini', 'java', 'js', 'json', 'jsx', 'kotlin', 'php', 'py'],
   ...['svelte', 'swift', 'ts', 'tsx', 'vue', 'xml', 'yaml'],
+  ...['bash', 'cs', 'dart', 'go', 'html', 'ini', 'java', 'js', 'json', 'jsx', 'kotlin', 'php', 'py', 'rb'],
+  ...['swift', 'ts', 'tsx', 'vue', 'xml', 'yaml'],
 ];
 /** How URIs begin where the platform defines them. */
 const ownUris: Record<string, string> = {

@@ -35,6 +35,7 @@ const icons: Record<LogoFacts['id'], Icon> = {
   'web-java-spring-boot': frameworkIcons.springBoot,
   'web-nestjs': frameworkIcons.nestjs,
   'web-next': frameworkIcons.nextjs,
+  'web-laravel': frameworkIcons.laravel,
   'web-next-app-router': frameworkIcons.nextjs,
   'web-next-auth': frameworkIcons.shield,
   'web-nuxt': frameworkIcons.nuxt,
@@ -45,6 +46,7 @@ const icons: Record<LogoFacts['id'], Icon> = {
   'web-react-router': frameworkIcons.reactRouter,
   'web-remix': frameworkIcons.remix,
   'web-sveltekit': frameworkIcons.svelte,
+  'web-ruby': frameworkIcons.ruby,
 };
 
 export default function GuideIcon({ id }: Pick<LogoFacts, 'id'>): ReactNode {

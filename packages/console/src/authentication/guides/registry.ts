@@ -60,6 +60,8 @@ export const guides = [
   guide('spa-vanilla', 'Vanilla JS', 'SPA', 2),
   guide('web-nuxt', 'Nuxt', 'Traditional', 2),
   guide('web-php', 'PHP', 'Traditional', 2),
+  guide('web-ruby', 'Ruby', 'Traditional', 2),
+  guide('web-laravel', 'Laravel', 'Traditional', 2.1),
   guide('web-python', 'Python', 'Traditional', 3),
   guide('native-capacitor', 'Capacitor JS', 'Native', 4),
   guide('native-electron', 'Electron', 'Native', 4.1),
