@@ -49,6 +49,7 @@ const frameworks = {
   astro: simple('astro'),
   capacitor: simple('capacitor'),
   chrome: simple('googlechrome'),
+  blazor: simple('blazor'),
   django: simple('django'),
   dotnet: simple('dotnet'),
   electron: simple('electron'),
