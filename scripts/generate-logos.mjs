@@ -67,6 +67,7 @@ const frameworks = {
   nuxt: simple('nuxt'),
   openid: simple('openid'),
   passport: simple('passport'),
+  outline: simple('outline'),
   php: tabler('outline/brand-php'),
   python: simple('python'),
   react: simple('react'),
@@ -79,6 +80,7 @@ const frameworks = {
   svelte: simple('svelte'),
   swift: simple('swift'),
   vue: tabler('outline/brand-vue'),
+  wordpress: simple('wordpress'),
 };
 
 /** The brightest and the darkest surface that logos are shown on. */

@@ -44,12 +44,14 @@ const icons: Record<LogoFacts['id'], Icon> = {
   'web-nuxt': frameworkIcons.nuxt,
   'web-oidc': frameworkIcons.openid,
   'web-passport': frameworkIcons.passport,
+  'web-outline': frameworkIcons.outline,
   'web-php': frameworkIcons.php,
   'web-python': frameworkIcons.python,
   'web-react-router': frameworkIcons.reactRouter,
   'web-remix': frameworkIcons.remix,
   'web-sveltekit': frameworkIcons.svelte,
   'web-ruby': frameworkIcons.ruby,
+  'web-wordpress': frameworkIcons.wordpress,
 };
 
 export default function GuideIcon({ id }: Pick<LogoFacts, 'id'>): ReactNode {
