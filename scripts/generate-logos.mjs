@@ -50,6 +50,7 @@ const frameworks = {
   capacitor: simple('capacitor'),
   chrome: simple('googlechrome'),
   blazor: simple('blazor'),
+  chatgpt: tabler('outline/brand-openai'),
   django: simple('django'),
   dotnet: simple('dotnet'),
   electron: simple('electron'),
@@ -80,6 +81,7 @@ const frameworks = {
   svelte: simple('svelte'),
   swift: simple('swift'),
   vue: tabler('outline/brand-vue'),
+  webflow: simple('webflow'),
   wordpress: simple('wordpress'),
 };
 

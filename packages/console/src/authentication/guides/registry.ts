@@ -61,6 +61,7 @@ export const guides = [
   guide('web-nuxt', 'Nuxt', 'Traditional', 2),
   guide('web-php', 'PHP', 'Traditional', 2),
   guide('web-ruby', 'Ruby', 'Traditional', 2),
+  guide('spa-webflow', 'Webflow', 'SPA', 2.1),
   guide('web-laravel', 'Laravel', 'Traditional', 2.1),
   guide('web-wordpress', 'WordPress', 'Traditional', 2.2),
   guide('web-python', 'Python', 'Traditional', 3),
@@ -78,6 +79,7 @@ export const guides = [
   general('native-oidc', 'native', 'Native'),
   general('spa-oidc', 'SPA', 'SPA'),
   general('web-oidc', 'web', 'Traditional'),
+  guide('web-gpt-plugin', 'ChatGPT plugin', 'Traditional', 999),
 ] as const;
 
 /** Guides that protect an API instead of signing users in. */
