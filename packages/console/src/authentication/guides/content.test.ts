@@ -11,17 +11,12 @@ import { placeholder, placeholders } from './values.ts';
 const folder = join(import.meta.dirname, 'content');
 const languages = [
   ...['astro', 'bash', 'cs', 'dart', 'go', 'html', 'ini', 'java', 'js', 'json', 'jsx', 'kotlin', 'php', 'py'],
-  ...['svelte', 'swift', 'ts', 'tsx', 'vue', 'xml', 'yaml'],
-  ...['bash', 'cs', 'dart', 'go', 'html', 'ini', 'java', 'js', 'json', 'jsx', 'kotlin', 'php', 'py', 'rb'],
-  ...['swift', 'ts', 'tsx', 'vue', 'xml', 'yaml'],
+  ...['rb', 'svelte', 'swift', 'ts', 'tsx', 'vue', 'xml', 'yaml'],
 ];
-/** How URIs begin where the platform defines them. */
-const ownUris: Record<string, string> = {
-  'native-electron': 'http://127.0.0.1/',
-  'spa-chrome-extension': 'https://your-extension-id.chromiumapp.org/',
-};
-/** Where the application runs if it isn't on the developer's machine. */
-const hosted = new Map([
+/** How URIs begin where the platform defines them, or the application runs elsewhere. */
+const ownUris = new Map<string, string>([
+  ['native-electron', 'http://127.0.0.1/'],
+  ['spa-chrome-extension', 'https://your-extension-id.chromiumapp.org/'],
   ['spa-webflow', 'https://www.example.com/'],
   ['web-gpt-plugin', 'https://chatgpt.com/'],
 ]);
@@ -90,8 +85,7 @@ describe.each(guides)('$id', ({ id, target }) => {
     const signOut = hasNoSignOut.has(id) ? [] : ['postLogoutRedirectUris'];
     const fields = target === 'MachineToMachine' ? [] : [...signOut, 'redirectUris'];
     expect(Object.keys(inputs).sort()).toEqual(fields);
-    const begin = ownUris[id] ?? (isWeb(target) ? 'http://localhost:3000/' : 'io.{{namespace}}://');
-    const begin = hosted.get(id) ?? (isWeb(target) ? 'http://localhost:3000/' : 'io.{{namespace}}://');
+    const begin = ownUris.get(id) ?? (isWeb(target) ? 'http://localhost:3000/' : 'io.{{namespace}}://');
     for (const suggestion of Object.values(inputs)) expect(suggestion.startsWith(begin)).toBe(true);
   });
 

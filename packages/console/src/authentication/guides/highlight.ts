@@ -20,8 +20,6 @@ const markup = /<!--[\s\S]*?-->/;
 
 const familyOf = (language: string) => {
   if (/^(?:html|xml|vue|svelte|astro)$/.test(language)) return { comment: markup, hasWords: false };
-  if (/^(?:sh|bash|py|ini|yaml|properties)$/.test(language)) return { comment: hashes, hasWords: language === 'py' };
-  if (/^(?:html|xml|vue)$/.test(language)) return { comment: markup, hasWords: false };
   if (/^(?:sh|bash|py|rb|ini|yaml|properties)$/.test(language))
     return { comment: hashes, hasWords: /^(?:py|rb)$/.test(language) };
   return { comment: slashes, hasWords: language !== 'json' };
