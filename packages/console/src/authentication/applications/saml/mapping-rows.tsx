@@ -4,8 +4,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type SamlClaim, samlClaims } from '@tessera/contract/saml-words';
 import { useTranslation } from 'react-i18next';
+import classes from '../../../kit/key-value-rows.module.css';
 import { claimsFor, type MappingRow, type MappingValues } from './mapping-values.ts';
-import classes from './saml.module.css';
 
 const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 
@@ -28,7 +28,7 @@ export function MappingRows({ form }: { form: UseFormReturnType<MappingValues> }
           <div key={path} className={classes.row}>
             <Select
               {...plain}
-              className={classes.claim ?? ''}
+              className={classes.key ?? ''}
               aria-label={t('multi_text.row', { label: claimLabel, number: index + 1 })}
               placeholder={t('applications.saml.mapping.claim_placeholder')}
               searchable
@@ -42,7 +42,7 @@ export function MappingRows({ form }: { form: UseFormReturnType<MappingValues> }
             />
             <TextInput
               {...plain}
-              className={classes.attribute ?? ''}
+              className={classes.value ?? ''}
               aria-label={t('multi_text.row', { label: attributeLabel, number: index + 1 })}
               placeholder={attributeLabel}
               value={row.attribute}
