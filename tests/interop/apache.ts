@@ -1,11 +1,10 @@
 // Debian's Apache with its own folder and port, for modules that are SAML service providers.
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../harness/eventually.ts';
 import { freePort } from '../harness/ports.ts';
 import { systemProgram } from '../harness/system-program.ts';
+import { answersAt, startProgram } from './program.ts';
 
 const modules = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'headers', 'dir'];
 
@@ -29,27 +28,10 @@ export const startApache = async (configure: (site: Site) => Promise<string[]> |
   ];
   const configuration = join(folder, 'apache.conf');
   writeFileSync(configuration, `${lines.join('\n')}\n`);
-  const child = spawn(program, ['-f', configuration, '-D', 'FOREGROUND'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaints += chunk.toString();
+  const stop = await startProgram({
+    command: [program, '-f', configuration, '-D', 'FOREGROUND'],
+    isUp: answersAt(url),
+    log: () => readFileSync(join(folder, 'error.log'), 'utf8'),
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const isUp = async () => {
-    if (child.exitCode !== null)
-      throw new Error(`Apache does not start: ${complaints}${readFileSync(join(folder, 'error.log'))}`);
-    return fetch(url).then(
-      () => true,
-      () => false,
-    );
-  };
-  await eventually(isUp, { what: 'the start of Apache' });
-  return {
-    ...{ url, folder },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { url, folder, stop: () => stop(folder) };
 };

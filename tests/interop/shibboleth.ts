@@ -1,11 +1,10 @@
 // Debian's Shibboleth service provider: its daemon, and the module in Apache.
-import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../harness/eventually.ts';
 import type { newProviderKey } from '../harness/service-provider.ts';
 import { systemProgram } from '../harness/system-program.ts';
 import { startApache } from './apache.ts';
+import { startProgram } from './program.ts';
 
 const attributes = `<Attributes xmlns="urn:mace:shibboleth:2.0:attribute-map">
   <Attribute name="uid" nameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic" id="uid"/>
@@ -43,26 +42,19 @@ log4j.appender.log.layout.ConversionPattern=%d{%Y-%m-%d %H:%M:%S} %p %c: %m%n
 
 const startDaemon = async (folder: string) => {
   const program = systemProgram('/usr/sbin/shibd', 'shibboleth-sp-utils');
-  const args = ['-F', '-f', '-c', join(folder, 'shibboleth2.xml'), '-p', join(folder, 'shibd.pid')];
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaints += chunk.toString();
-  });
   const socket = join(folder, 'shibd.sock');
-  const isUp = () => {
-    if (child.exitCode !== null) throw new Error(`shibd does not start: ${complaints}`);
-    return existsSync(socket);
-  };
-  await eventually(isUp, { what: 'the start of shibd' });
+  const stop = await startProgram({
+    command: [program, '-F', '-f', '-c', join(folder, 'shibboleth2.xml'), '-p', join(folder, 'shibd.pid')],
+    isUp: () => existsSync(socket),
+  });
   chmodSync(socket, 0o777);
-  return child;
+  return stop;
 };
 
 /** `metadata`: of the identity provider, as XML. */
 export const startShibboleth = async (key: ReturnType<typeof newProviderKey>, metadata: string) => {
   const [, identityProvider = ''] = /entityID="([^"]+)"/.exec(metadata) ?? [];
-  let daemon: ReturnType<typeof spawn> | undefined;
+  let stopDaemon: Awaited<ReturnType<typeof startDaemon>> | undefined;
   const apache = await startApache(async ({ folder, url }) => {
     chmodSync(folder, 0o777);
     const files = {
@@ -71,7 +63,7 @@ export const startShibboleth = async (key: ReturnType<typeof newProviderKey>, me
       ...{ 'shibd.logger': logger(join(folder, 'shibd.log')), 'native.logger': logger(join(folder, 'native.log')) },
     };
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-    daemon = await startDaemon(folder);
+    stopDaemon = await startDaemon(folder);
     return [
       'LoadModule mod_shib /usr/lib/apache2/modules/mod_shib.so',
       `ShibConfig ${folder}/shibboleth2.xml`,
@@ -88,7 +80,7 @@ export const startShibboleth = async (key: ReturnType<typeof newProviderKey>, me
   return {
     ...apache,
     stop: async () => {
-      daemon?.kill('SIGTERM');
+      await stopDaemon?.();
       await apache.stop();
     },
   };

@@ -1,12 +1,11 @@
 // Debian's SimpleSAMLphp behind PHP's own web server: a service provider and an identity provider with one user.
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../harness/eventually.ts';
 import { freePort } from '../harness/ports.ts';
 import type { newProviderKey } from '../harness/service-provider.ts';
 import { systemProgram } from '../harness/system-program.ts';
+import { answersAt, startProgram } from './program.ts';
 
 const site = '/usr/share/simplesamlphp/www';
 export const person = { username: 'ann', password: 'of the company', email: 'ann@company.example' };
@@ -63,26 +62,6 @@ export const startSimpleSaml = async (key: ReturnType<typeof newProviderKey>, me
   );
   const env = { ...process.env, SIMPLESAMLPHP_CONFIG_DIR: join(folder, 'config') };
   const address = url.replace('http://', '');
-  const child = spawn(program, ['-S', address, '-t', site], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaints += chunk.toString();
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const isUp = async () => {
-    if (child.exitCode !== null) throw new Error(`PHP does not start: ${complaints}`);
-    return fetch(url, { redirect: 'manual' }).then(
-      () => true,
-      () => false,
-    );
-  };
-  await eventually(isUp, { what: 'the start of PHP' });
-  return {
-    ...{ url, folder },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const stop = await startProgram({ command: [program, '-S', address, '-t', site], isUp: answersAt(url), env });
+  return { url, folder, stop: () => stop(folder) };
 };
