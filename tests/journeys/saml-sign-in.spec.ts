@@ -4,6 +4,7 @@ import { expect as check, type Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { type SamlIdp, startSamlIdp } from '../harness/saml-idp.ts';
+import { newSamlApplication, wiki } from '../harness/service-provider.ts';
 import { expect, test } from './support/journey.ts';
 import { useServer } from './support/server.ts';
 
@@ -85,4 +86,24 @@ test('the company starts the sign-in', async ({ page }) => {
   await chooseAnn(page);
   await expect(heading(page, 'The application')).toBeVisible();
   await expect(page).toHaveURL(/\/app\?code=/);
+});
+
+test('the company starts a sign-in to a SAML application', async ({ page }) => {
+  const { id: defaultApplicationId } = await newSamlApplication(api, { attributeMapping: { email: 'mail' } });
+  const saved = await api.call('PUT', `/sso-connectors/${connectorId}/idp-initiated-auth-config`, {
+    ...{ defaultApplicationId, autoSendAuthorizationRequest: true },
+  });
+  check(saved.status, saved.body).toBe(200);
+  let response = '';
+  await page.route(wiki.acsUrl.url, async (route) => {
+    const form = new URLSearchParams(route.request().postData() ?? '');
+    response = Buffer.from(form.get('SAMLResponse') ?? '', 'base64').toString();
+    const body =
+      '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Wiki</title><h1>The wiki</h1></html>';
+    await route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.goto(`${idp.url}/portal`);
+  await chooseAnn(page);
+  await expect(heading(page, 'The wiki')).toBeVisible();
+  check(response).toContain('>ann@company.example</saml:AttributeValue>');
 });
