@@ -6,7 +6,7 @@ import { keyDescriptor } from './service-provider-metadata.ts';
 export type IdentityProvider = {
   entityId: string;
   signInUrl: string;
-  /** Without it, there is no single logout. */
+  /** Undefined without single logout. */
   logoutUrl: string | undefined;
   /** PEM, the one in use first. Others follow so that service providers trust them before they are used. */
   certificates: readonly string[];

@@ -109,6 +109,11 @@ describe('metadata of an identity provider', () => {
 });
 
 describe('certificates', () => {
+  it.each(['2049-12-31T23:59:59Z', '2050-01-01T00:00:00Z'])('can expire at %s', (validUntil) => {
+    const [certificate] = readCertificates(certificateUntil(validUntil));
+    expect(certificate && expiryOf(certificate)).toBe(Date.parse(validUntil));
+  });
+
   it('are PEM blocks or bare base 64', () => {
     expect(readCertificates(`${old}\n${next}${old}`)).toHaveLength(2);
     expect(readCertificates(bare(old)).map(expiryOf)).toEqual([Date.parse('2026-01-01')]);
