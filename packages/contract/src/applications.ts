@@ -1,5 +1,6 @@
 // Applications: clients that sign users in, or call APIs, through a tenant.
 import * as z from 'zod/mini';
+import { choosableGrants } from './application-grants.ts';
 import { satisfies } from './field-issues.ts';
 import { secret } from './field-rules.ts';
 import { customData, id, idList, jsonObject, searchQuery, text, timestamp } from './fields.ts';
@@ -33,6 +34,8 @@ const redirectUris = z
 const newOidcClientMetadata = z.extend(oidcClientMetadata, { redirectUris, postLogoutRedirectUris: redirectUris });
 
 export const customClientMetadata = z.object({
+  /** Those of its type if not set. */
+  grantTypes: z.optional(z.array(z.enum(choosableGrants)).check(z.minLength(1), z.maxLength(choosableGrants.length))),
   corsAllowedOrigins: z.optional(z.array(z.string().check(satisfies(isWebOrigin, 'origin'))).check(z.maxLength(100))),
   /** In seconds. If the API has a shorter one, that counts. */
   accessTokenTtl: z.optional(z.int().check(z.minimum(60), z.maximum(86_400))),
@@ -44,6 +47,8 @@ export const customClientMetadata = z.object({
   rotateRefreshToken: z.optional(z.boolean()),
   /** Authorization requests have to be pushed first (RFC 9126). */
   requirePushedAuthorizationRequests: z.optional(z.boolean()),
+  /** Tokens are bound to a key of the application (RFC 9449). */
+  dpopBoundAccessTokens: z.optional(z.boolean()),
 });
 export type CustomClientMetadata = z.output<typeof customClientMetadata>;
 

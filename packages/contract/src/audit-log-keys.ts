@@ -7,7 +7,14 @@ const steps = ['Create', 'Update', 'Submit'] as const;
 const profileSteps = ['Create', 'Update', 'Delete'] as const;
 const factors = ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode'] as const;
 const skips = ['Skip', 'SkipSuggestion', 'SkipPasskey'] as const;
-const grants = ['AuthorizationCode', 'RefreshToken', 'ClientCredentials', 'TokenExchange', 'Unknown'] as const;
+const grants = [
+  'AuthorizationCode',
+  'RefreshToken',
+  'ClientCredentials',
+  'DeviceCode',
+  'TokenExchange',
+  'Unknown',
+] as const;
 const scripts = ['AccessToken', 'ClientCredentials'] as const;
 const samlSteps = ['AuthnRequest', 'Callback', 'Logout'] as const;
 

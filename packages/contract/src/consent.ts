@@ -1,7 +1,7 @@
 // Consent: what a third-party application requests from the signed-in user.
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
-import { get, post, resource } from './kit.ts';
+import { del, get, post, resource } from './kit.ts';
 import { branding } from './sign-in-experience.ts';
 
 const nullableString = z.nullable(z.string());
@@ -35,6 +35,8 @@ export const consentRequest = z.object({
   missingOIDCScope: z.optional(z.array(z.string())),
   missingResourceScopes: z.optional(resourceScopes),
   redirectUri: z.string(),
+  /** The user returns to a device instead of `redirectUri`. */
+  isDevice: z.optional(z.boolean()),
 });
 export type ConsentRequest = z.output<typeof consentRequest>;
 
@@ -45,4 +47,5 @@ export const consent = resource('consent', 'interaction', {
     response: z.object({ redirectTo: z.string() }),
     change: 'consent.given',
   }),
+  deny: del('/interaction/consent', { response: z.object({ redirectTo: z.string() }), status: 200, change: 'none' }),
 });

@@ -18,7 +18,8 @@ export const announceSignIn = (page: Page) => {
 const settleMs = 1500;
 
 /** Users decide on these pages, which belong to a session already; and a link continues in the tab that it is for. */
-const staysOpen = (path: string) => ['/consent', '/switch-account', '/sign-in/link'].includes(path);
+const staysOpen = (path: string) =>
+  ['/consent', '/switch-account', '/sign-in/link'].includes(path) || path.startsWith('/oidc/device');
 
 export const useOtherTabs = (page: Page, store: SessionStore, path: string) => {
   const current = useRef(path);

@@ -60,6 +60,8 @@ const ofCompanies = (page: ComponentType): Line => ({
 
 const NotFound = laterPage(async () => (await import('./flows/error-page.tsx')).NotFound);
 
+const device: Line = { page: laterPage(async () => (await import('./flows/device.tsx')).Device) };
+
 const lines: Record<string, Line> = {
   '/sign-in': { page: SignIn, redirect: (settings) => withToken() || toRegister(settings) },
   '/identifier-sign-in': { page: IdentifierSignIn, redirect: toRegister },
@@ -149,6 +151,8 @@ const lines: Record<string, Line> = {
     redirect: (_, store) => !store.get('passkey-offered') && '/sign-in',
   },
   '/consent': { page: laterPage(async () => (await import('./flows/consent.tsx')).Consent) },
+  '/oidc/device': device,
+  '/oidc/device/:id': device,
   '/unknown-session': { page: laterPage(async () => (await import('./flows/unknown-session.tsx')).UnknownSession) },
 };
 

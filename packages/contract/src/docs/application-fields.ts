@@ -24,6 +24,12 @@ export const applicationFields = {
     text: 'Origins that can call the OpenID Connect endpoints from a browser.',
     example: ['https://shop.example.com'],
   },
+  grantTypes: {
+    text: 'Grants that the application may use. If not set, it may use all that its type allows, except for the device grant.',
+    example: ['authorization_code', 'refresh_token'],
+  },
+  dpopBoundAccessTokens:
+    'Whether token requests need a DPoP proof, so that tokens are bound to a key of the application (RFC 9449).',
   accessTokenTtl: {
     text: 'Longest lifetime of access tokens, in seconds. If the API resource has a shorter one, that counts.',
     example: 900,

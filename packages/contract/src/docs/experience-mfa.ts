@@ -147,6 +147,10 @@ export const consentDoc: ResourceDoc<typeof consent> = {
       summary: 'Grants a third-party application the requested access.',
       errors: ['session.not_found', 'organization.require_membership'],
     },
+    deny: {
+      summary: 'Refuses the requested access. The application gets the error `access_denied`.',
+      errors: ['session.not_found', 'session.identity_conflict'],
+    },
   },
   fields: {
     application: 'Application that requests access.',
@@ -168,6 +172,7 @@ export const consentDoc: ResourceDoc<typeof consent> = {
     'scopes.id': { text: 'ID of the permission.', example: 's2c7x4l9w1fe' },
     'scopes.name': { text: 'Name of the permission.', example: 'read:orders' },
     description: { text: 'Description of the permission.', example: 'Reads orders.' },
+    isDevice: 'Whether the user signs in a device, and has no application to return to.',
     missingOIDCScope: { text: 'OpenID Connect scopes that are not granted yet.', example: ['profile', 'email'] },
   },
 };

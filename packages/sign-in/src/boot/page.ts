@@ -1,5 +1,6 @@
 // Values the server embeds in the page: base path, wire namespace, settings and phrases.
 import type { PublicAccountCenter, ReturnAddress } from '@tessera/contract/account-center';
+import type { DevicePage } from '@tessera/contract/device-page';
 import type { PublicSignInExperience } from '@tessera/contract/sign-in-experience';
 import type { EndUserPages } from '@tessera/contract/well-known';
 import type { Phrases } from '@tessera/phrases/translate';
@@ -13,6 +14,8 @@ export type Injected = {
   request?: string;
   /** The ID of the pending sign-in, since a browser can have several in its tabs. */
   interactionId?: string;
+  /** Set on the pages of the device flow. */
+  device?: DevicePage;
   /** Set when the server renders the error page. */
   error?: { code: string; message: string };
   /** Set in the console's preview frame: the origin whose messages configure it. */

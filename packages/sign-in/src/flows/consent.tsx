@@ -36,7 +36,7 @@ const siteOf = (address: string) => {
 export const ConsentForm = ({ request }: { request: ConsentRequest }) => {
   const { api, t, leave, succeed } = useApp();
   const { run, busy, message } = useFlow();
-  const { application, user, redirectUri, organizations = [] } = request;
+  const { application, user, redirectUri, isDevice = false, organizations = [] } = request;
   const { missingOIDCScope: userScopes = [], missingResourceScopes: resources = [] } = request;
   const nothingNew = userScopes.length + resources.length + organizations.length === 0;
   const [organizationId, setOrganizationId] = useState(organizations[0]?.id);
@@ -50,7 +50,11 @@ export const ConsentForm = ({ request }: { request: ConsentRequest }) => {
       const { redirectTo } = await api('POST', '/interaction/consent', body);
       await succeed(redirectTo);
     });
-  const cancel = () => run(() => leave(redirectUri));
+  const cancel = () =>
+    run(async () => {
+      const { redirectTo } = await api('DELETE', '/interaction/consent');
+      await leave(redirectTo);
+    });
 
   return (
     <>
@@ -82,10 +86,14 @@ export const ConsentForm = ({ request }: { request: ConsentRequest }) => {
       </div>
       <p className="aside">
         <span>
-          <RichText
-            text="description.consent_redirect"
-            values={{ origin: <bdi key="site">{siteOf(redirectUri)}</bdi> }}
-          />
+          {isDevice ? (
+            t('description.consent_device')
+          ) : (
+            <RichText
+              text="description.consent_redirect"
+              values={{ origin: <bdi key="site">{siteOf(redirectUri)}</bdi> }}
+            />
+          )}
         </span>
         {documentsOf(application) && (
           <span>

@@ -55,11 +55,13 @@ const checkNumber = (text: string, { min, max }: { min: number; max: number }, t
 
 const checkSignIn = (values: SettingsValues, type: ApplicationType, t: TFunction): Record<string, unknown> => ({
   ...checkRows('redirectUris', values.redirectUris, (uri) => checkUri(uri, type, t), t),
-  ...(values.redirectUris.every((row) => row.trim() === '') && {
-    'redirectUris.0': t('applications.errors.redirect_uri_missing'),
-  }),
+  ...(values.grantTypes.includes('authorization_code') &&
+    values.redirectUris.every((row) => row.trim() === '') && {
+      'redirectUris.0': t('applications.errors.redirect_uri_missing'),
+    }),
   ...checkRows('postLogoutRedirectUris', values.postLogoutRedirectUris, (uri) => checkUri(uri, type, t), t),
   ...checkRows('corsAllowedOrigins', values.corsAllowedOrigins, (origin) => checkOrigin(origin, t), t),
+  grantTypes: values.grantTypes.length === 0 ? t('applications.errors.grant_missing') : undefined,
   refreshTokenTtlInDays: checkNumber(values.refreshTokenTtlInDays, lifetimes.refreshTokenTtlInDays, t),
   idTokenTtl: checkNumber(values.idTokenTtl, lifetimes.idTokenTtl, t),
   backchannelLogoutUri:

@@ -13,6 +13,6 @@ export function refusedField({ path }: Issue, values: SettingsValues): string | 
   const [field, index] = columns.includes(path[0]) ? path.slice(1) : path;
   if (typeof field !== 'string' || !Object.hasOwn(values, field)) return undefined;
   const value = values[field as keyof SettingsValues];
-  if (!Array.isArray(value)) return field;
+  if (!Array.isArray(value) || field === 'grantTypes') return field;
   return `${field}.${typeof index === 'number' ? (rowOf(value, index) ?? 0) : 0}`;
 }

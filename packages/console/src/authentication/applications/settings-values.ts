@@ -1,4 +1,5 @@
 // Converts application settings between the API's format and the form's values.
+import { choosableGrants, usualGrants } from '@tessera/contract/application-grants';
 import type { Application, ApplicationType, CustomClientMetadata } from '@tessera/contract/applications';
 import { parseJsonObject } from '../../kit/json-object.ts';
 
@@ -8,12 +9,14 @@ export type SettingsValues = {
   redirectUris: string[];
   postLogoutRedirectUris: string[];
   corsAllowedOrigins: string[];
+  grantTypes: string[];
   alwaysIssueRefreshToken: boolean;
   rotateRefreshToken: boolean;
   refreshTokenTtlInDays: string;
   accessTokenTtl: string;
   idTokenTtl: string;
   requirePushedAuthorizationRequests: boolean;
+  dpopBoundAccessTokens: boolean;
   backchannelLogoutUri: string;
   backchannelLogoutSessionRequired: boolean;
   customData: string;
@@ -46,12 +49,14 @@ export function valuesOf(application: Application): SettingsValues {
     redirectUris: rowsOf(oidc.redirectUris),
     postLogoutRedirectUris: rowsOf(oidc.postLogoutRedirectUris),
     corsAllowedOrigins: rowsOf(custom.corsAllowedOrigins),
+    grantTypes: [...(custom.grantTypes ?? usualGrants)],
     alwaysIssueRefreshToken: custom.alwaysIssueRefreshToken ?? false,
     rotateRefreshToken: custom.rotateRefreshToken ?? true,
     refreshTokenTtlInDays: String(refreshDays(custom)),
     accessTokenTtl: String(custom.accessTokenTtl ?? ''),
     idTokenTtl: String(custom.idTokenTtl ?? 3600),
     requirePushedAuthorizationRequests: custom.requirePushedAuthorizationRequests ?? false,
+    dpopBoundAccessTokens: custom.dpopBoundAccessTokens ?? false,
     backchannelLogoutUri: oidc.backchannelLogoutUri ?? '',
     backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired ?? false,
     customData: JSON.stringify(application.customData, null, 2),
@@ -84,7 +89,11 @@ export function patchOf(application: Application, values: SettingsValues) {
   };
   const { accessTokenTtl: __, ...custom } = customClientMetadata;
   const lifetime = values.accessTokenTtl.trim();
-  const tokens = { ...custom, ...(lifetime !== '' && { accessTokenTtl: Number(lifetime) }) };
+  const tokens = {
+    ...custom,
+    ...(lifetime !== '' && { accessTokenTtl: Number(lifetime) }),
+    ...includeIfTouched('dpopBoundAccessTokens', values.dpopBoundAccessTokens),
+  };
   if (!signsUsersIn(application.type)) return { ...general, customClientMetadata: tokens };
   return {
     ...general,
@@ -98,6 +107,10 @@ export function patchOf(application: Application, values: SettingsValues) {
     customClientMetadata: {
       ...tokens,
       corsAllowedOrigins: dropBlank(values.corsAllowedOrigins).map(withoutSlash),
+      ...includeIfTouched(
+        'grantTypes',
+        choosableGrants.filter((grant) => values.grantTypes.includes(grant)),
+      ),
       ...includeIfTouched('alwaysIssueRefreshToken', values.alwaysIssueRefreshToken),
       ...includeIfTouched('rotateRefreshToken', values.rotateRefreshToken),
       ...includeIfTouched('refreshTokenTtlInDays', Number(values.refreshTokenTtlInDays)),

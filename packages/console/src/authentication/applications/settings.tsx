@@ -13,6 +13,7 @@ import { CustomDataSection } from './custom-data-section.tsx';
 import { EndpointsSection } from './endpoints-section.tsx';
 import { settingsLabels } from './field-labels.ts';
 import { GeneralSection } from './general-section.tsx';
+import { GrantsSection } from './grants-section.tsx';
 import { LogoutSection } from './logout-section.tsx';
 import { useSettingsForm } from './settings-form.ts';
 import { isEditable, signsUsersIn } from './settings-values.ts';
@@ -55,6 +56,7 @@ function Form({ application, secrets, discovery }: ApplicationData) {
   const sections = [
     { id: 'credentials', title: t('applications.settings.credentials') },
     ...(signsUsersIn(type) ? [{ id: 'redirect-uris', title: t('applications.settings.addresses') }] : []),
+    ...(signsUsersIn(type) ? [{ id: 'grants', title: t('applications.settings.grants') }] : []),
     { id: 'general', title: t('applications.settings.general') },
     { id: 'endpoints', title: t('applications.settings.endpoints') },
     { id: 'tokens', title: t('applications.settings.tokens') },
@@ -65,6 +67,7 @@ function Form({ application, secrets, discovery }: ApplicationData) {
     <EditableForm work={work} labelOf={(field) => labels[field]} index={sections}>
       <CredentialsSection application={application} secrets={secrets} discovery={discovery} />
       {signsUsersIn(type) && <AddressesSection form={form} type={type} />}
+      {signsUsersIn(type) && <GrantsSection form={form} type={type} />}
       <GeneralSection form={form} />
       <EndpointsSection application={application} discovery={discovery} />
       <TokensSection form={form} type={type} />

@@ -18,6 +18,11 @@ export function TokensSection({ form, type }: { form: SettingsForm; type: Applic
         description={t('applications.settings.access_ttl_hint')}
         {...form.getInputProps('accessTokenTtl')}
       />
+      <Switch
+        label={t('applications.settings.dpop')}
+        description={t('applications.settings.dpop_hint')}
+        {...form.getInputProps('dpopBoundAccessTokens', { type: 'checkbox' })}
+      />
       {signsUsersIn(type) && <UserTokens form={form} type={type} />}
     </FormSection>
   );

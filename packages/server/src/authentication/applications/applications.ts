@@ -58,7 +58,7 @@ export default serve(applications, {
   create: async ({ change, quota }, { body }) => {
     refuseSpecialTypes(body.type);
     const { isThirdParty = false, oidcClientMetadata = noMetadata, customClientMetadata = {}, customData = {} } = body;
-    checkApplication({ type: body.type, isThirdParty, oidcClientMetadata });
+    checkApplication({ type: body.type, isThirdParty, oidcClientMetadata, customClientMetadata });
     if (body.type === 'MachineToMachine') await quota('machineToMachineLimit');
     if (isThirdParty) await quota('thirdPartyApplicationsLimit');
     const row = await change.insert('applications', {
@@ -87,7 +87,11 @@ export default serve(applications, {
   update: async (ctx, { params: { id }, body: { isAdmin: wanted, ...patch } }) => {
     const before = await findApplication(ctx, id);
     refuseSpecialTypes(before.type);
-    checkApplication({ ...before, oidcClientMetadata: patch.oidcClientMetadata ?? before.oidcClientMetadata });
+    checkApplication({
+      ...before,
+      oidcClientMetadata: patch.oidcClientMetadata ?? before.oidcClientMetadata,
+      customClientMetadata: patch.customClientMetadata ?? before.customClientMetadata,
+    });
     const row = await ctx.change.update('applications', { id }, patch);
     if (!row) throw notFound(id);
     if (wanted !== undefined) await setAdmin(ctx, id, wanted);

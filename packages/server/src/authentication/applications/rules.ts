@@ -1,30 +1,38 @@
 // Application rules that depend on several fields, checked on the result of a write rather than on its input.
+import { grantsToChoose } from '@tessera/contract/application-grants';
 import type { Application, ApplicationType } from '@tessera/contract/applications';
 import { fitsApplication } from '@tessera/contract/redirect-uri';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 
-type Checked = Pick<Application, 'type' | 'isThirdParty' | 'oidcClientMetadata'>;
+type Checked = Pick<Application, 'type' | 'isThirdParty' | 'oidcClientMetadata' | 'customClientMetadata'>;
 
 const pathOf = (list: 'redirectUris' | 'postLogoutRedirectUris', index: number) => ['oidcClientMetadata', list, index];
 
-const refuseUris = (type: ApplicationType, metadata: Checked['oidcClientMetadata']) => {
+const uriIssues = (type: ApplicationType, metadata: Checked['oidcClientMetadata']) => {
   const kind = type === 'Native' ? 'native' : 'web';
-  const issues = (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap((list) =>
+  return (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap((list) =>
     metadata[list].flatMap((uri, index) =>
       fitsApplication(uri, kind)
         ? []
         : [{ code: 'custom' as const, path: pathOf(list, index), key: 'rules.native_uri' as const }],
     ),
   );
-  if (issues.length === 0) return;
-  throw new RequestError('guard.invalid_input', { fields: { part: 'body', issues } });
 };
 
-export const checkApplication = ({ type, isThirdParty, oidcClientMetadata }: Checked) => {
+const grantIssues = (type: ApplicationType, { grantTypes = [] }: Checked['customClientMetadata']) => {
+  const choice = grantsToChoose(type);
+  return grantTypes.flatMap((grant, index) => {
+    const path = ['customClientMetadata', 'grantTypes', index];
+    return choice.includes(grant) ? [] : [{ code: 'custom' as const, path, key: 'rules.grant_type' as const }];
+  });
+};
+
+export const checkApplication = ({ type, isThirdParty, oidcClientMetadata, customClientMetadata }: Checked) => {
   if (isThirdParty && type !== 'Traditional') {
     throw new RequestError('application.invalid_third_party_application_type');
   }
-  refuseUris(type, oidcClientMetadata);
+  const issues = [...uriIssues(type, oidcClientMetadata), ...grantIssues(type, customClientMetadata)];
+  if (issues.length > 0) throw new RequestError('guard.invalid_input', { fields: { part: 'body', issues } });
 };
 
 /** Types that cannot be created through this API. */

@@ -80,6 +80,11 @@ const openedBefore = async ({ db, interaction }: Ctx): Promise<string[]> => {
   return rows.map(({ organizationId }) => organizationId);
 };
 
+const addressOf = ({ interaction: { details }, services, visit }: Ctx) =>
+  details.deviceCode
+    ? { redirectUri: `${services.addresses.at(visit.destination)}/oidc/device`, isDevice: true }
+    : { redirectUri: String(details.params.redirect_uri) };
+
 export default serve(consent, {
   get: async (ctx) => {
     const { interaction, db, services } = ctx;
@@ -108,7 +113,7 @@ export default serve(consent, {
         ...byResource(held.filter(({ organizationId }) => organizationId === null)),
         ...(await organizationPermissions(ctx, asked)),
       ],
-      redirectUri: String(interaction.details.params.redirect_uri),
+      ...addressOf(ctx),
     };
   },
 
@@ -129,6 +134,11 @@ export default serve(consent, {
     const tx: Database = await ctx.change.transaction();
     await rememberSubmission(runIn(tx), submissionOf(interaction, ctx.visit));
     return { redirectTo: await finishConsent(tx, interaction, grant) };
+  },
+
+  deny: async ({ db, interaction }) => {
+    consentUser(interaction);
+    return { redirectTo: await interaction.denyIn(db) };
   },
 });
 

@@ -140,5 +140,11 @@ export const interactionOf = async (
       await write(db, userId, { ...details.lastSubmission, consent: { grantId } });
       return details.returnTo;
     },
+    /** Refuses the consent prompt; the application or device learns about it. Returns the resume URL. */
+    denyIn: async (db: Database): Promise<string> => {
+      const result = { error: 'access_denied', error_description: 'The user denied the request.' };
+      await write(db, details.session?.accountId ?? '', result);
+      return details.returnTo;
+    },
   };
 };

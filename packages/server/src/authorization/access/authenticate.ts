@@ -52,7 +52,8 @@ const verifyBy = async (services: Services, tenantId: string, asked: Audience): 
     requiredClaims: ['exp', 'iat', 'jti'],
     currentDate: new Date(services.clock.now()),
   }).catch(() => undefined);
-  if (!result) return undefined;
+  // Our APIs take no proof of possession (DPoP), so a token that needs one is refused.
+  if (!result || result.payload.cnf) return undefined;
   verified.set(verifiedName(asked), result.payload);
   return { payload: result.payload, issuer: tenantId };
 };

@@ -1,4 +1,5 @@
 // Applications as OIDC clients, cached because the provider loads them on every request.
+import { grantsToChoose, usualGrants } from '@tessera/contract/application-grants';
 import type { ApplicationType, CustomClientMetadata, OidcClientMetadata } from '@tessera/contract/applications';
 import { wireScope } from '@tessera/contract/user-scopes';
 import type { Wire } from '@tessera/contract/wire';
@@ -10,7 +11,6 @@ import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
 import type { Databases } from '../../infrastructure/database/tenant-database.ts';
 import { isAdminTenant } from '../../infrastructure/http/resolve-request.ts';
 import type { Domains } from '../../platform/domains/cached-domains.ts';
-import { tokenExchangeGrant } from './grants/exchange-types.ts';
 import type { Keys } from './keys.ts';
 import { type KnownSecret, unusedClientSecret } from './named-secrets.ts';
 
@@ -35,15 +35,12 @@ export type KnownApplication = {
   client: AdapterPayload;
 };
 
-const grantTypes: Record<'user' | 'machine' | 'saml', string[]> = {
-  user: ['authorization_code', 'refresh_token', tokenExchangeGrant],
-  machine: ['client_credentials'],
+const grantTypesOf = ({ type, custom }: Source): readonly string[] => {
   // The code is redeemed by the SAML callback, never at the token endpoint.
-  saml: ['authorization_code'],
-};
-const grantTypesOf = (type: ApplicationType) => {
-  if (type === 'SAML') return grantTypes.saml;
-  return grantTypes[type === 'MachineToMachine' ? 'machine' : 'user'];
+  if (type === 'SAML') return ['authorization_code'];
+  if (type === 'MachineToMachine') return ['client_credentials'];
+  const choice = grantsToChoose(type);
+  return (custom.grantTypes ?? usualGrants).filter((grant) => choice.includes(grant));
 };
 const isPublic = (type: ApplicationType) => type === 'Native' || type === 'SPA';
 
@@ -68,32 +65,36 @@ export const createApplications = (parts: {
 }) => {
   const { databases, addresses, wire } = parts;
 
-  const metadata = (source: Source, algorithm: string, scopes: string[] | undefined): AdapterPayload => ({
-    client_id: source.id,
-    client_name: source.name,
-    application_type: source.type === 'Native' ? 'native' : 'web',
-    ...(isPublic(source.type)
-      ? { token_endpoint_auth_method: 'none' }
-      : { token_endpoint_auth_method: 'client_secret_basic', client_secret: unusedClientSecret() }),
-    grant_types: grantTypesOf(source.type),
-    response_types: source.type === 'MachineToMachine' ? [] : ['code'],
-    redirect_uris: source.oidc.redirectUris ?? [],
-    post_logout_redirect_uris: source.oidc.postLogoutRedirectUris ?? [],
-    id_token_signed_response_alg: algorithm as never,
-    ...(source.oidc.backchannelLogoutUri && { backchannel_logout_uri: source.oidc.backchannelLogoutUri }),
-    ...(source.oidc.backchannelLogoutUri && {
-      backchannel_logout_session_required: source.oidc.backchannelLogoutSessionRequired ?? false,
-    }),
-    ...(source.custom.requirePushedAuthorizationRequests && { require_pushed_authorization_requests: true }),
-    ...(source.oidc.logoUri && { logo_uri: source.oidc.logoUri }),
-    ...(scopes && { scope: ['openid', 'offline_access', ...scopes].join(' ') }),
-    // Attached to the client for the provider's configuration functions.
-    corsAllowedOrigins: source.custom.corsAllowedOrigins ?? [],
-    ...(source.custom.accessTokenTtl && { accessTokenTtl: source.custom.accessTokenTtl }),
-    ...(source.custom.idTokenTtl && { idTokenTtl: source.custom.idTokenTtl }),
-    ...(source.custom.refreshTokenTtl && { refreshTokenTtl: source.custom.refreshTokenTtl }),
-    ...(source.custom.refreshTokenTtlInDays && { refreshTokenTtlInDays: source.custom.refreshTokenTtlInDays }),
-  });
+  const metadata = (source: Source, algorithm: string, scopes: string[] | undefined): AdapterPayload => {
+    const grantTypes = grantTypesOf(source);
+    return {
+      client_id: source.id,
+      client_name: source.name,
+      application_type: source.type === 'Native' ? 'native' : 'web',
+      ...(isPublic(source.type)
+        ? { token_endpoint_auth_method: 'none' }
+        : { token_endpoint_auth_method: 'client_secret_basic', client_secret: unusedClientSecret() }),
+      grant_types: [...grantTypes],
+      response_types: grantTypes.includes('authorization_code') ? ['code'] : [],
+      redirect_uris: source.oidc.redirectUris ?? [],
+      post_logout_redirect_uris: source.oidc.postLogoutRedirectUris ?? [],
+      id_token_signed_response_alg: algorithm as never,
+      ...(source.oidc.backchannelLogoutUri && { backchannel_logout_uri: source.oidc.backchannelLogoutUri }),
+      ...(source.oidc.backchannelLogoutUri && {
+        backchannel_logout_session_required: source.oidc.backchannelLogoutSessionRequired ?? false,
+      }),
+      ...(source.custom.requirePushedAuthorizationRequests && { require_pushed_authorization_requests: true }),
+      ...(source.custom.dpopBoundAccessTokens && { dpop_bound_access_tokens: true }),
+      ...(source.oidc.logoUri && { logo_uri: source.oidc.logoUri }),
+      ...(scopes && { scope: ['openid', 'offline_access', ...scopes].join(' ') }),
+      // Attached to the client for the provider's configuration functions.
+      corsAllowedOrigins: source.custom.corsAllowedOrigins ?? [],
+      ...(source.custom.accessTokenTtl && { accessTokenTtl: source.custom.accessTokenTtl }),
+      ...(source.custom.idTokenTtl && { idTokenTtl: source.custom.idTokenTtl }),
+      ...(source.custom.refreshTokenTtl && { refreshTokenTtl: source.custom.refreshTokenTtl }),
+      ...(source.custom.refreshTokenTtlInDays && { refreshTokenTtlInDays: source.custom.refreshTokenTtlInDays }),
+    };
+  };
 
   /** The tenant's own URL and its custom domains. */
   const basesOf = async (tenantId: string) => [

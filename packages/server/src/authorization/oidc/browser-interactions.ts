@@ -29,7 +29,7 @@ export const keepOtherInteractions = (
   { uid, ...options }: { uid: string; maxAge: number } & Parameters<KoaContextWithOIDC['cookies']['set']>[2],
 ) => {
   // A resumed request ends its interaction before it begins another one.
-  const ended = ctx.oidc.route === 'resume' ? ctx.path.split('/').at(-1) : undefined;
+  const ended = /resume$/.test(ctx.oidc.route) ? ctx.path.split('/').at(-1) : undefined;
   const others = browserInteractions(ctx.cookies, name).filter((one) => one !== uid && one !== ended);
   if (others.length > 0) ctx.cookies.set(othersOf(name), others.slice(0, maxOthers).join('.'), options);
 };

@@ -32,7 +32,7 @@ export const cookiesOf = (addresses: Pick<Addresses, 'cookiePrefix' | 'pathOf'>,
  */
 export const requireOwnInteraction = (provider: Provider, { names }: Pick<TenantCookies, 'names'>) => {
   provider.use(async (ctx, next) => {
-    const [, uid] = /^\/auth\/([\w-]+)$/.exec(ctx.path) ?? [];
+    const [, uid] = /^\/(?:auth|device)\/([\w-]+)$/.exec(ctx.path) ?? [];
     const { headers } = ctx.req;
     if (uid && headers.cookie && !browserInteractions(ctx.cookies, names.interaction).includes(uid)) {
       const isOther = (pair: string) => !pair.startsWith(`${names.resume}=`);

@@ -1,6 +1,6 @@
 // A tenant's signing and cookie keys. They are created once with the tenant; a tenant whose keys are missing or
 // unreadable fails instead of getting new ones, which would silently invalidate everything it issued.
-import { createPrivateKey, createPublicKey, generateKeyPair, type JsonWebKey } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, generateKeyPair, type JsonWebKey } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { SigningKeyAlgorithm } from '@tessera/contract/signing-keys';
 import { type CryptoKey, createLocalJWKSet, importJWK, type JWK, type JWTPayload } from 'jose';
@@ -123,6 +123,10 @@ export const createKeys = (databases: Databases, invalidation: Invalidation, clo
         verified: new LRUCache<string, JWTPayload>({ max: 2000 }),
         verificationKeys: createLocalJWKSet({ keys: keys.map((key) => key.public) }),
         cookieKeys: signingOrder(cookieKeys, clock).map(({ value }) => value),
+        /** Of the nonces that DPoP proofs can contain; the same on every node. */
+        nonceSecret: createHmac('sha256', cookieKeys[0]?.value ?? '')
+          .update('dpop-nonce')
+          .digest(),
       };
     } catch (cause) {
       throw new KeyError(`tenant ${tenantId} has a signing key that cannot be read`, { cause });

@@ -28,6 +28,7 @@ export const lifetimes: NonNullable<Configuration['ttl']> = {
   AccessToken: (_, token, client) => accessTokenLifetime(client, token.resourceServer?.accessTokenTTL),
   AuthorizationCode: 60,
   ClientCredentials: (_, token, client) => accessTokenLifetime(client, token.resourceServer?.accessTokenTTL),
+  DeviceCode: 10 * 60,
   Grant: sessionLifetime,
   IdToken: (_, __, client) => customMetadata(client).idTokenTtl ?? hour,
   Interaction: interactionLifetime,

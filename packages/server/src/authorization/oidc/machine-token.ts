@@ -90,7 +90,7 @@ export const machineTokens = (
     const caller = form && callerOf(headers.authorization, form);
     if (!caller) return false;
     const application = await applications.find(tenantId, caller.id);
-    if (application?.type !== 'MachineToMachine') return false;
+    if (application?.type !== 'MachineToMachine' || application.client.dpop_bound_access_tokens) return false;
     const secret = usedSecret(application, caller.secret, clock.now());
     const answer = secret && (await tokenFor(destination, application, form));
     if (!answer) return false;

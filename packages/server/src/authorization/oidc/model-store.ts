@@ -33,6 +33,18 @@ const upsert = {
       payload = excluded.payload, expires_at = excluded.expires_at, grant_id = excluded.grant_id, uid = excluded.uid,
       user_code = excluded.user_code, session_uid = excluded.session_uid, account_id = excluded.account_id`,
 };
+/** Each step of a device code happens once: a browser takes it up, and its user decides. */
+const upsertDeviceCode = {
+  name: 'model-upsert-device-code',
+  text: `${upsert.text}
+    where oidc_model_instances.account_id is null and not oidc_model_instances.payload ? 'error'
+      and (not oidc_model_instances.payload ? 'inFlight' or excluded.account_id is not null or excluded.payload ? 'error')
+    returning id`,
+};
+const insertReplay = {
+  name: 'model-insert-replay',
+  text: `${upsert.text} where oidc_model_instances.expires_at <= now() returning id`,
+};
 const upsertSession = {
   name: 'model-upsert-session',
   text: `insert into oidc_model_instances
@@ -48,6 +60,18 @@ const upsertSession = {
       payload = excluded.payload, expires_at = excluded.expires_at, uid = excluded.uid, account_id = excluded.account_id
     where oidc_model_instances.consumed_at is null`,
 };
+/** `refusal`: for a write that comes too late. */
+const writes: Record<string, { statement: typeof upsert; refusal?: () => Error }> = {
+  DeviceCode: {
+    statement: upsertDeviceCode,
+    refusal: () => new errors.InvalidRequest('the code has already been used'),
+  },
+  ReplayDetection: {
+    statement: insertReplay,
+    refusal: () => new errors.InvalidGrant('DPoP proof JWT Replay detected'),
+  },
+  Session: { statement: upsertSession },
+};
 const remove = (column: 'id' | 'grant_id', ending: Ending) => ({
   name: `model-remove-${column}${ending.name}`,
   text: `delete from oidc_model_instances
@@ -56,8 +80,7 @@ const remove = (column: 'id' | 'grant_id', ending: Ending) => ({
 });
 
 export const modelStore = (modelName: string, run: Run, form: PayloadForm): Omit<Adapter, 'consume'> => {
-  const isSession = modelName === 'Session';
-  const ending = isSession ? endable : endless;
+  const ending = modelName === 'Session' ? endable : endless;
   const read = async (column: Lookup, value: string, id?: string): Promise<AdapterPayload | undefined> => {
     const [row] = await run<Row>(find(column, ending), [modelName, value]);
     if (!row) return undefined;
@@ -69,10 +92,12 @@ export const modelStore = (modelName: string, run: Run, form: PayloadForm): Omit
     upsert: async (id, payload, expiresIn) => {
       const { grantId, uid, userCode, sessionUid, accountId } = payload;
       const lookups = [grantId, uid, userCode && digestOf(userCode), sessionUid, accountId];
-      await run(isSession ? upsertSession : upsert, [
+      const { statement, refusal } = writes[modelName] ?? { statement: upsert };
+      const written = await run(statement, [
         ...[modelName, modelId(modelName, id), JSON.stringify(form.toStored(id, payload)), expiresIn],
         ...lookups.map((value) => value ?? null),
       ]);
+      if (refusal && written.length === 0) throw refusal();
     },
     find: (id) => read('id', modelId(modelName, id), id),
     findByUid: (uid) => read('uid', uid),

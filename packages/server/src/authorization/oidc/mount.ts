@@ -32,13 +32,15 @@ const splitResources = (url: string): string => {
 };
 
 /** The provider's router accepts other spellings of its paths. Ours has one; only IDs have capital letters. */
-const isSpelledOtherwise = (path: string) => !/^\/auth\/[\w-]+$/.test(path) && /[A-Z]|.\/$/.test(path);
+const isSpelledOtherwise = (path: string) => !/^\/(?:auth|device)\/[\w-]+$/.test(path) && /[A-Z]|.\/$/.test(path);
+
+const stored = new Set(['/request', '/device', '/device/auth']);
 
 /** Whether a request stores something in the database, possibly before anyone has signed in. */
 const isStored = ({ method }: IncomingMessage, path: string, search: string) => {
   // A form can name another prompt than the query.
   const isSilent = method === 'GET' && /[?&]prompt=none(?:&|$)/.test(search);
-  return path === '/request' || (path === '/auth' && !isSilent);
+  return stored.has(path) || (path === '/auth' && !isSilent);
 };
 
 /** Its name in metrics, without interaction IDs and unknown paths. */

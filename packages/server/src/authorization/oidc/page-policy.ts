@@ -6,7 +6,7 @@ import { random } from '../../random.ts';
 
 const header = 'Content-Security-Policy';
 // Paths users navigate to; all others return data.
-const pages = /^\/(?:auth|session)(?:\/|$)/;
+const pages = /^\/(?:auth|device|session)(?:\/|$)/;
 
 export const protectPages = (provider: Provider) => {
   provider.use(async (ctx, next) => {

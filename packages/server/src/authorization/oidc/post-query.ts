@@ -19,6 +19,7 @@ const ofRequests = [
     'id_token_hint',
   ],
   ...['code_challenge', 'code_challenge_method', 'request', 'request_uri', 'username', 'password', 'xsrf', 'logout'],
+  ...['device_code', 'user_code', 'confirm', 'abort', 'dpop_jkt'],
 ];
 const names = new Set([...ofRequests, ...extraParameterNames]);
 

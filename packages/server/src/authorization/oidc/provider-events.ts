@@ -1,11 +1,11 @@
 // Records provider events in the audit log and counters.
+import { deviceGrant, tokenExchangeGrant } from '@tessera/contract/application-grants';
 import type { LogKey } from '@tessera/contract/audit-log-keys';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { modelId } from '../../infrastructure/database/digest.ts';
 import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
-import { tokenExchangeGrant } from './grants/exchange-types.ts';
 import { usedSecretName } from './named-secrets.ts';
 import { exchangeOf } from './token-claims.ts';
 
@@ -13,6 +13,7 @@ const exchangeKeys: Record<string, LogKey> = {
   authorization_code: 'ExchangeTokenBy.AuthorizationCode',
   refresh_token: 'ExchangeTokenBy.RefreshToken',
   client_credentials: 'ExchangeTokenBy.ClientCredentials',
+  [deviceGrant]: 'ExchangeTokenBy.DeviceCode',
   [tokenExchangeGrant]: 'ExchangeTokenBy.TokenExchange',
 };
 
@@ -42,7 +43,7 @@ export const recordProviderEvents = (
     const { ip, userAgent } = visitOf(ctx.req);
     const { client, entities, params } = ctx.oidc;
     const secretName = usedSecretName(ctx);
-    const source = entities.AccessToken ?? entities.RefreshToken ?? entities.AuthorizationCode;
+    const source = entities.AccessToken ?? entities.RefreshToken ?? entities.AuthorizationCode ?? entities.DeviceCode;
     return {
       ip,
       userAgent,
@@ -73,6 +74,8 @@ export const recordProviderEvents = (
   });
   provider.on('grant.error', (ctx, error) => {
     const { message, error_description, error_detail } = error;
+    // A device asks every few seconds until its user has decided.
+    if (message === 'authorization_pending') return;
     audit.record(tenantId, exchangeKey(ctx), {
       result: 'Error',
       ...common(ctx),

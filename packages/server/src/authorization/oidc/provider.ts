@@ -1,5 +1,6 @@
 // The OpenID Connect provider of one tenant: the library with its configuration and the overrides in
 // library-overrides.ts.
+import { deviceGrant, tokenExchangeGrant } from '@tessera/contract/application-grants';
 import Provider, { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../../services.ts';
 import { customClaims } from '../custom-jwt/claims.ts';
@@ -9,10 +10,10 @@ import { keepOtherInteractions } from './browser-interactions.ts';
 import { type KnownDocuments, tagAnswers } from './conditional-answers.ts';
 import { cookieSignatures } from './cookie-signatures.ts';
 import { cookiesOf, requireOwnInteraction } from './cookies.ts';
+import { devicePages } from './device-pages.ts';
 import { loginPage, readExtraParameters } from './extra-parameters.ts';
 import { promptPolicy } from './first-party-consent.ts';
 import { clientCredentials } from './grants/client-credentials.ts';
-import { tokenExchangeGrant } from './grants/exchange-types.ts';
 import { refreshToken } from './grants/refresh-token.ts';
 import { tokenExchange } from './grants/token-exchange.ts';
 import { signIdTokens } from './id-tokens.ts';
@@ -47,16 +48,20 @@ const principalOf = (ctx: KoaContextWithOIDC): Principal | undefined => {
     account?.accountId ??
     entities.RefreshToken?.accountId ??
     entities.AuthorizationCode?.accountId ??
+    entities.DeviceCode?.accountId ??
     session?.accountId;
   return userId ? { type: 'user', id: userId, isToken: ctx.oidc.route === 'token' } : undefined;
 };
 
 /**
- * The library checks the redirect URI when a request arrives, but not when it resumes after sign-in; the application
- * may have removed the URI by then.
+ * The library checks the redirect URI or the device grant when a request arrives, but not when it resumes after sign-in;
+ * the application may have lost it by then.
  */
-const grantToResume = async ({ oidc: { client, params, provider, result, session } }: KoaContextWithOIDC) => {
-  if (!client?.redirectUriAllowed(String(params?.redirect_uri))) throw new errors.InvalidRedirectUri();
+const grantToResume = async ({ oidc }: KoaContextWithOIDC) => {
+  const { client, entities, params, provider, result, session } = oidc;
+  if (entities.DeviceCode) {
+    if (!client?.grantTypeAllowed(deviceGrant)) throw new errors.UnauthorizedClient();
+  } else if (!client?.redirectUriAllowed(String(params?.redirect_uri))) throw new errors.InvalidRedirectUri();
   const grantId = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
   return grantId ? provider.Grant.find(grantId) : undefined;
 };
@@ -188,7 +193,8 @@ export const createProvider = (
       backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
       devInteractions: { enabled: false },
-      dPoP: { enabled: false },
+      deviceFlow: { enabled: true, ...devicePages(services, tenantId) },
+      dPoP: { enabled: true, nonceSecret: keys.nonceSecret },
       introspection: { enabled: true, allowedPolicy: introspectionPolicy(services, tenantId) },
       pushedAuthorizationRequests: { enabled: true },
       revocation: { enabled: true },

@@ -16,8 +16,11 @@ type Interaction = {
   session?: { cookie?: string };
   params?: object;
   sealedParams?: string;
+  deviceCode?: string;
+  sealedDeviceCode?: string;
   result?: Result;
 };
+type DeviceCode = { jti?: string; userCode?: string; params?: object; sealedCode?: string };
 type PushedRequest = { request?: string; sealedRequest?: string };
 
 /** Replaces the interaction's ID in the stored resume URL. */
@@ -46,22 +49,24 @@ const openResult = (vault: Vault, tenantId: string, result: Result): Result => {
 
 const interactionForm = (vault: Vault, tenantId: string): PayloadForm => ({
   toStored: (id, payload) => {
-    const { returnTo, session, params, result, ...rest } = payload as Interaction;
+    const { returnTo, session, params, deviceCode, result, ...rest } = payload as Interaction;
     const { cookie: _, ...known } = session ?? {};
     return {
       ...rest,
       returnTo: returnTo.replace(id, idPlaceholder),
       ...(session && { session: known }),
       ...(params && { sealedParams: vault.seal(ownerOf(tenantId), JSON.stringify(params)) }),
+      ...(deviceCode && { sealedDeviceCode: vault.seal(ownerOf(tenantId), deviceCode) }),
       ...(result && { result: sealResult(vault, tenantId, result) }),
     } as AdapterPayload;
   },
   fromStored: (id, stored) => {
-    const { returnTo, sealedParams, result, ...rest } = stored as unknown as Interaction;
+    const { returnTo, sealedParams, sealedDeviceCode, result, ...rest } = stored as unknown as Interaction;
     return {
       ...rest,
       returnTo: returnTo.replace(idPlaceholder, id ?? ''),
       ...(sealedParams && { params: JSON.parse(vault.open(ownerOf(tenantId), sealedParams)) as object }),
+      ...(sealedDeviceCode && { deviceCode: vault.open(ownerOf(tenantId), sealedDeviceCode) }),
       ...(result && { result: openResult(vault, tenantId, result) }),
     } as AdapterPayload;
   },
@@ -80,6 +85,19 @@ const pushedRequestForm = (vault: Vault, tenantId: string): PayloadForm => ({
   },
 });
 
+/** It is found by its user code, too, and then has to be saved under its own ID. */
+const deviceCodeForm = (vault: Vault, tenantId: string): PayloadForm => ({
+  toStored: (jti, { jti: _, userCode, params, ...rest }) =>
+    ({
+      ...rest,
+      sealedCode: vault.seal(ownerOf(tenantId), JSON.stringify({ jti, userCode, params })),
+    }) as AdapterPayload,
+  fromStored: (_id, stored) => {
+    const { sealedCode = '', ...rest } = stored as DeviceCode;
+    return { ...rest, ...(JSON.parse(vault.open(ownerOf(tenantId), sealedCode)) as DeviceCode) } as AdapterPayload;
+  },
+});
+
 const plainForm: PayloadForm = { toStored: (_id, payload) => payload, fromStored: (_id, stored) => stored };
 
 const withoutId = (form: PayloadForm): PayloadForm => ({
@@ -92,6 +110,7 @@ export const grantForm = plainForm;
 
 export const payloadForm = (modelName: string, vault: Vault, tenantId: string): PayloadForm => {
   if (modelName === 'Grant') return grantForm;
+  if (modelName === 'DeviceCode') return deviceCodeForm(vault, tenantId);
   if (modelName === 'Interaction') return withoutId(interactionForm(vault, tenantId));
   return withoutId(modelName === 'PushedAuthorizationRequest' ? pushedRequestForm(vault, tenantId) : plainForm);
 };
@@ -99,13 +118,15 @@ export const payloadForm = (modelName: string, vault: Vault, tenantId: string): 
 /** The stored payload under the current key; `undefined` if there is nothing to do. */
 export const resealPayload = (vault: Vault, tenantId: string, stored: unknown): object | undefined => {
   const reseal = (sealed: string | undefined) => sealed && resealText(vault, ownerOf(tenantId), sealed);
-  const { result, sealedParams, sealedRequest } = stored as Interaction & PushedRequest;
-  const [ofResult, ofParams, ofRequest] = [result?.sealed, sealedParams, sealedRequest].map(reseal);
-  if (!ofResult && !ofParams && !ofRequest) return undefined;
-  return {
-    ...(stored as object),
-    ...(ofResult && { result: { ...result, sealed: ofResult } }),
-    ...(ofParams && { sealedParams: ofParams }),
-    ...(ofRequest && { sealedRequest: ofRequest }),
-  };
+  const { result, ...fields } = stored as Interaction & PushedRequest & DeviceCode;
+  const names = ['sealedParams', 'sealedDeviceCode', 'sealedRequest', 'sealedCode'] as const;
+  const resealed = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = reseal(fields[name]);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const ofResult = reseal(result?.sealed);
+  if (!ofResult && Object.keys(resealed).length === 0) return undefined;
+  return { ...(stored as object), ...resealed, ...(ofResult && { result: { ...result, sealed: ofResult } }) };
 };

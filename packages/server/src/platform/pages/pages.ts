@@ -1,6 +1,7 @@
 // Renders the HTML of the console and the end-user pages with settings, phrases and a nonce.
 
 import type { PublicAccountCenter, ReturnAddress } from '@tessera/contract/account-center';
+import type { DevicePage } from '@tessera/contract/device-page';
 import type { SignInExperience } from '@tessera/contract/sign-in-experience';
 import type { Wire } from '@tessera/contract/wire';
 import type { Addresses } from '../../addresses.ts';
@@ -106,10 +107,10 @@ export const createPages = async (parts: {
       isPreview?: boolean;
       account?: AccountPage;
       hasAccountPages?: boolean;
+      device?: DevicePage;
     } = {},
   ): Promise<Html> => {
-    const { appId, organizationId, uiLocales, error, request, interactionId, isPreview, account, hasAccountPages } =
-      more;
+    const { appId, organizationId, uiLocales, error, request, interactionId, isPreview, account, device } = more;
     const { consoleOrigin } = addresses;
     const shown = await signInExperiences.shown(tenantId, appId, organizationId);
     const data = addresses.isOwnOrigin(visit.destination) ? shown : withoutMarkup(shown);
@@ -133,7 +134,8 @@ export const createPages = async (parts: {
           ...(interactionId && { interactionId }),
           ...(isPreview && { preview: { origin: consoleOrigin } }),
           ...account,
-          ...(hasAccountPages && { hasAccountPages }),
+          ...(more.hasAccountPages && { hasAccountPages: true }),
+          ...(device && { device }),
         },
         BASE: addresses.pathOf(addresses.at(visit.destination)),
         NS: wire.namespace,

@@ -61,12 +61,15 @@ const requestOf = (
   { destination }: Visit,
   { details }: Interaction,
 ): string => {
+  const base = addresses.pathOf(addresses.at(destination));
+  // A device code can't be used again, but the user can type a new one.
+  if (details.deviceCode) return `${base}/oidc/device`;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(details.params)) {
     const values = usedOnce.has(name) || value === undefined || value === null ? [] : [value].flat();
     for (const one of values) query.append(name, String(one));
   }
-  return `${addresses.pathOf(addresses.at(destination))}/oidc/auth?${query}`;
+  return `${base}/oidc/auth?${query}`;
 };
 
 /** First-party applications skip consent. */

@@ -30,7 +30,8 @@ const grantedScopes = async (
   const provider = await services.providers.of(tenantId);
   const token = await provider.AccessToken.find(value);
   const { accountId, clientId, grantId, sessionUid } = token ?? {};
-  if (!token || !accountId || !clientId || !grantId || token.aud !== undefined) return undefined;
+  // The account API takes no proof, so a token that needs one is refused.
+  if (!token || token.jkt || !accountId || !clientId || !grantId || token.aud !== undefined) return undefined;
   const application = await services.applications.find(tenantId, clientId);
   if (!application || !(await provider.Client.find(clientId))) return undefined;
   const grant = await provider.Grant.find(grantId);

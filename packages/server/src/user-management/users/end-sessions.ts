@@ -13,7 +13,7 @@ export type SessionPayload = {
   authorizations?: Record<string, { sid?: string; grantId?: string }>;
 };
 
-const issued = ['AuthorizationCode', 'AccessToken', 'RefreshToken', 'Grant'];
+const issued = ['AuthorizationCode', 'DeviceCode', 'AccessToken', 'RefreshToken', 'Grant'];
 
 type Ctx = Pick<Context, 'change' | 'services' | 'tenantId'>;
 /** The session and grant to keep. */

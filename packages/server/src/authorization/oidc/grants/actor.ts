@@ -16,7 +16,8 @@ export const findActor = async (
     throw new errors.InvalidGrant('unsupported actor token type');
   }
   const token = await provider.AccessToken.find(value);
-  if (!token || token.aud !== undefined || !token.scopes.has('openid')) {
+  // A token that is bound to a key proves nothing without it.
+  if (!token || token.jkt || token.aud !== undefined || !token.scopes.has('openid')) {
     throw new errors.InvalidGrant('actor token not found, expired or without openid');
   }
   const grant = await provider.Grant.find(token.grantId ?? '');

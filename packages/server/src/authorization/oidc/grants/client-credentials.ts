@@ -4,6 +4,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../../../services.ts';
 import { defaultAccessTokenLifetime } from '../lifetimes.ts';
 import { organizationOfMachine, organizationScopesOfMachine } from './machine-organization.ts';
+import { bindTo, provenKey } from './proof.ts';
 
 const noTarget = 'both `resource` and `organization_id` are not provided';
 const severalTargets = 'only a single resource indicator value is supported for this grant type';
@@ -60,6 +61,7 @@ export const clientCredentials = (
       accessTokenTTL: accessTokenTtl,
       accessTokenFormat: 'jwt',
     });
+    bindTo(await provenKey(provider, ctx), token);
     ctx.oidc.entity('ClientCredentials', token);
     const value = await token.save();
     ctx.body = {

@@ -5,6 +5,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../../../services.ts';
 import { findAccount } from '../account.ts';
 import { requestedOrganization } from './organization.ts';
+import { bindTo, provenKey } from './proof.ts';
 import { isReuse, mayRotate, rotate } from './rotation.ts';
 import { userAccessToken, userIdToken } from './user-tokens.ts';
 
@@ -33,6 +34,8 @@ export const refreshToken = (
     if (!token) throw new errors.InvalidGrant('refresh token not found');
     if (token.clientId !== client.clientId) throw new errors.InvalidGrant('client mismatch');
     if (token.isExpired) throw new errors.InvalidGrant('refresh token is expired');
+    const key = await provenKey(provider, ctx);
+    if (token.jkt && token.jkt !== key) throw new errors.InvalidGrant('failed jkt verification');
     const grant = await provider.Grant.find(token.grantId ?? '', { ignoreExpiration: true });
     if (!grant) throw new errors.InvalidGrant('grant not found');
     if (grant.isExpired) throw new errors.InvalidGrant('grant is expired');
@@ -60,6 +63,7 @@ export const refreshToken = (
     const organizationId = await requestedOrganization(services, tenantId, ctx, { token, grant });
     const source = { token, grant, scopes, organizationId };
     const access = await userAccessToken(services, tenantId, provider, ctx, source);
+    bindTo(key, access);
     ctx.oidc.entity('AccessToken', access);
     const accessValue = await access.save();
     const application = await services.applications.find(tenantId, client.clientId);

@@ -68,6 +68,7 @@ export const rotate = async (
     client,
     expiresWithSession: token.expiresWithSession,
     iiat: token.iiat,
+    jkt: token.jkt,
     grantId: token.grantId,
     gty: refreshed(token.gty),
     nonce: token.nonce,

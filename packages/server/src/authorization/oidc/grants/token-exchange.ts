@@ -1,5 +1,6 @@
 // The token exchange grant: an application with a subject token or personal access token gets an access token of that
 // user. Without a grant of the user, its scopes are the user's current permissions among the requested ones.
+import { tokenExchangeGrant } from '@tessera/contract/application-grants';
 import type Provider from 'oidc-provider';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../../../services.ts';
@@ -9,8 +10,8 @@ import { defaultAccessTokenLifetime } from '../lifetimes.ts';
 import { claimsByScope } from '../scopes.ts';
 import { noteExchange } from '../token-claims.ts';
 import { findActor } from './actor.ts';
-import { tokenExchangeGrant } from './exchange-types.ts';
 import { requireOrganization } from './organization.ts';
+import { bindTo, provenKey } from './proof.ts';
 import { findSubject } from './subject.ts';
 
 const required = (params: Record<string, unknown>, name: string): string => {
@@ -91,6 +92,7 @@ export const tokenExchange = (
       };
       token.resourceServer = new provider.ResourceServer(audience, server);
     }
+    bindTo(await provenKey(provider, ctx), token);
     ctx.oidc.entity('AccessToken', token);
     const issued = await token.save();
     // Last, so that failed requests can be retried; a request that loses here gets nothing.

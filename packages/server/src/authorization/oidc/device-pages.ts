@@ -1,0 +1,56 @@
+// The pages of the device flow (RFC 8628): a user types the code that a device shows, confirms it, signs in, and is told
+// to return to the device.
+import { deviceGrant } from '@tessera/contract/application-grants';
+import type { DeviceStep } from '@tessera/contract/device-page';
+import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { visitOf } from '../../infrastructure/http/visit.ts';
+import type { Services } from '../../services.ts';
+import { renderProblem } from './render-problem.ts';
+
+type Failure = Error & { userCode?: string };
+
+/** By the library's name of the error: those that the user can do something about. */
+const problems: Record<string, NonNullable<Extract<DeviceStep, { step: 'code' }>['problem']>> = {
+  NoCodeError: 'missing',
+  NotFoundError: 'unknown',
+  ExpiredError: 'expired',
+  AlreadyUsedError: 'used',
+};
+
+export const devicePages = (services: Pick<Services, 'pages'>, tenantId: string) => {
+  const show = async (ctx: KoaContextWithOIDC, step: DeviceStep) => {
+    const { client, session } = ctx.oidc;
+    const { secret } = (session?.state ?? {}) as { secret?: string };
+    const page = await services.pages.signIn(visitOf(ctx.req), tenantId, {
+      device: { ...step, xsrf: secret ?? '' },
+      ...(client && { appId: client.clientId }),
+    });
+    ctx.set(page.headers);
+    ctx.type = 'html';
+    ctx.body = page.html;
+  };
+  return {
+    // Stored with the code, and not needed: the user compares the code.
+    deviceInfo: () => ({}),
+    userCodeInputSource: async (ctx: KoaContextWithOIDC, _form: string, out?: object, error?: Failure) => {
+      if (!error || !out) return show(ctx, { step: 'code' });
+      const problem = problems[error.name];
+      if (problem) return show(ctx, { step: 'code', problem, ...(error.userCode && { userCode: error.userCode }) });
+      if (error.name === 'AbortedError') return show(ctx, { step: 'cancelled' });
+      // The form was open for too long, or in another browser.
+      if (error instanceof errors.InvalidRequest) return show(ctx, { step: 'code', problem: 'again' });
+      return renderProblem(services, tenantId, ctx, out);
+    },
+    userCodeConfirmSource: async (
+      ctx: KoaContextWithOIDC,
+      _form: string,
+      client: Client,
+      _info: object,
+      userCode: string,
+    ) => {
+      if (!client.grantTypeAllowed(deviceGrant)) throw new errors.UnauthorizedClient();
+      return show(ctx, { step: 'confirm', userCode });
+    },
+    successSource: (ctx: KoaContextWithOIDC) => show(ctx, { step: 'done' }),
+  };
+};
