@@ -1,4 +1,5 @@
 // The connection pool, and the settings of every connection: types, timeouts, role.
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../log.ts';
 import { createHosts, type Hosts } from './hosts.ts';
@@ -31,17 +32,38 @@ const timeouts = { statement_timeout: 15_000, idle_in_transaction_session_timeou
 const readOnlyTransaction = '25006';
 
 /** Drops connections to a host that was replaced; their requests fail and are retried. */
-const followHosts = (pool: pg.Pool, hosts: Hosts) => {
-  const clients = new Set<pg.PoolClient>();
+const followHosts = (pool: pg.Pool, hosts: Hosts, clients: ReadonlySet<pg.PoolClient>) => {
   pool.on('connect', (client) => {
-    clients.add(client);
     client.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === readOnlyTransaction) hosts.suspect(client);
     });
   });
-  pool.on('remove', (client) => clients.delete(client));
   hosts.onFound((isThere) => {
     for (const client of clients) if (!isThere(client)) client.connection.stream.destroy();
+  });
+};
+
+const openClients = (pool: pg.Pool): ReadonlySet<pg.PoolClient> => {
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  return clients;
+};
+
+/** A connection whose database does not answer is not waited for. */
+const mostToClose = 1_000;
+
+/** The library ends a pool before its connections are closed; a database stopped then would report them as lost. */
+const endWithConnections = (pool: pg.Pool, clients: ReadonlySet<pg.PoolClient>) => {
+  const end: () => Promise<void> = pool.end.bind(pool);
+  const closed = async () => {
+    while (clients.size > 0) await new Promise((resolve) => pool.once('remove', resolve));
+  };
+  Object.assign(pool, {
+    end: async () => {
+      await end();
+      await Promise.race([closed(), sleep(mostToClose, undefined, { ref: false })]);
+    },
   });
 };
 
@@ -80,6 +102,8 @@ export const createPool = (options: PoolOptions): pg.Pool => {
   // statements (whose next statement fails, which is enough).
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
-  followHosts(pool, hosts);
+  const clients = openClients(pool);
+  followHosts(pool, hosts, clients);
+  endWithConnections(pool, clients);
   return pool;
 };
