@@ -6,6 +6,7 @@ import { applicationSignInExperiences } from './application-sign-in-experience.t
 import { applications } from './applications.ts';
 import { auditLogs } from './audit-logs.ts';
 import { captchaProviders } from './captcha-provider.ts';
+import { clientRegistrations } from './client-registration.ts';
 import { configs } from './configs.ts';
 import { connectorActivity } from './connector-activity.ts';
 import { connectorTestAnswers, connectorTests } from './connector-tests.ts';
@@ -71,6 +72,7 @@ export const api = {
   applications,
   captchaProviders,
   cloudStatus,
+  clientRegistrations,
   configs,
   connectorActivity,
   connectorFactories,

@@ -65,6 +65,8 @@ export const application = z.object({
   protectedAppMetadata: z.nullable(jsonObject),
   customData: jsonObject,
   isThirdParty: z.boolean(),
+  /** It registered itself (RFC 7591). */
+  isSelfRegistered: z.boolean(),
   createdAt: timestamp,
 });
 export type Application = z.output<typeof application>;

@@ -25,6 +25,7 @@ export const brokenRules = [
   'pages_size',
   'password_length',
   'phone',
+  'redirect_host',
   'redirect_uri',
   'related_origin',
   'scope_name',

@@ -12,7 +12,9 @@ const label = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?';
 const host = new RegExp(`^(?:${label}(?:\\.${label})*|\\[[0-9a-f:]+\\])$`);
 
 const isHttp = ({ protocol }: URL) => protocol === 'https:' || protocol === 'http:';
-const isLoopback = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+export const isLoopbackHost = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+const isLoopback = ({ hostname }: URL) => isLoopbackHost(hostname);
 
 /** An unambiguous URI: no fragment, no credentials, no dot segments, in normalized spelling. */
 export const isCanonicalUri = (value: string): boolean => {

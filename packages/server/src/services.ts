@@ -3,6 +3,7 @@
 import type { Wire } from '@tessera/contract/wire';
 import type pg from 'pg';
 import type { Addresses } from './addresses.ts';
+import { createClientRegistrations } from './authentication/applications/cached-client-registration.ts';
 import { createCaptcha } from './authentication/captcha/cached-captcha.ts';
 import { createFactories } from './authentication/connectors/factories.ts';
 import { createCustomPhrases } from './authentication/custom-phrases/cached-custom-phrases.ts';
@@ -95,6 +96,7 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     ...{ audit, outbound, lifecycle },
     accountCenters: createAccountCenters(databases, invalidation),
     authorizationLimit: createAuthorizationLimit(settings.authorizationLimit),
+    clientRegistrations: createClientRegistrations(databases, invalidation),
     connectorTestLimit: createConnectorTestLimit(pool),
     customUi: createCustomUi(databases, invalidation),
     dns: createDns(settings.dnsServers),

@@ -52,7 +52,14 @@ import {
 import { ssoConnectorTestAnswersDoc, ssoConnectorTestsDoc } from './sso-connector-tests.ts';
 import { ssoConnectorProvidersDoc, ssoConnectorsDoc } from './sso-connectors.ts';
 import { ssoSetupLinksDoc } from './sso-setup-links.ts';
-import { accountCentersDoc, configsDoc, dashboardDoc, domainsDoc, systemsDoc } from './tenant-settings.ts';
+import {
+  accountCentersDoc,
+  clientRegistrationsDoc,
+  configsDoc,
+  dashboardDoc,
+  domainsDoc,
+  systemsDoc,
+} from './tenant-settings.ts';
 import { userBulkActionsDoc } from './user-bulk-actions.ts';
 import { userAssetsDoc, userExportsDoc, userImportsDoc } from './user-imports.ts';
 import {
@@ -122,6 +129,7 @@ export const apiDocs: { [K in keyof Api]: ResourceDoc<Api[K]> } = {
   signingKeys: signingKeysDoc,
   customJwt: customJwtDoc,
   accountCenters: accountCentersDoc,
+  clientRegistrations: clientRegistrationsDoc,
   configs: configsDoc,
   dashboard: dashboardDoc,
   domains: domainsDoc,

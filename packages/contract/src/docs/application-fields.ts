@@ -7,6 +7,7 @@ export const applicationFields = {
   description: { text: 'Description of the application.', example: 'Web shop for customers.' },
   type: { text: 'Type of the application.', example: 'SPA' },
   isThirdParty: { text: 'Whether it is a third-party application, whose users must consent.', example: false },
+  isSelfRegistered: { text: 'Whether the application registered itself (RFC 7591).', example: false },
   oidcClientMetadata: 'OpenID Connect settings.',
   redirectUris: {
     text: 'Redirect URIs that are allowed after sign-in, compared character by character. Wildcards are not supported.',

@@ -1,5 +1,6 @@
 // Documents tenant settings.
 import type { accountCenters } from '../account-center.ts';
+import type { clientRegistrations } from '../client-registration.ts';
 import type { configs } from '../configs.ts';
 import type { dashboard } from '../dashboard.ts';
 import type { domains } from '../domains.ts';
@@ -35,6 +36,29 @@ export const accountCentersDoc: ResourceDoc<typeof accountCenters> = {
       text: 'Origins and Android apps that can use passkeys of this tenant.',
       example: ['https://app.example.com'],
     },
+  },
+};
+
+export const clientRegistrationsDoc: ResourceDoc<typeof clientRegistrations> = {
+  title: 'Application registration',
+  about: 'Rules for third-party applications that register themselves, such as AI agents and MCP clients (RFC 7591).',
+  operations: {
+    get: { summary: 'Returns the rules for applications that register themselves.' },
+    update: {
+      summary: 'Changes the rules for applications that register themselves.',
+      errors: ['application.user_consent_scopes_not_found', 'application.consent_management_api_scopes_not_allowed'],
+    },
+  },
+  fields: {
+    isEnabled: 'Whether applications can register themselves.',
+    redirectHosts: {
+      text: 'Where they may redirect: hosts, all hosts below a domain, custom schemes, or `localhost`.',
+      example: ['localhost', 'claude.ai', '*.example.com', 'cursor://'],
+    },
+    userScopes: { text: 'User data they can request.', example: ['profile', 'email'] },
+    scopeIds: { text: 'IDs of the API permissions they can request.', example: ['s2c7x4l9w1fe'] },
+    perHour: { text: 'Most registrations in an hour.', example: 20 },
+    limit: { text: 'Most registered applications at the same time.', example: 100 },
   },
 };
 

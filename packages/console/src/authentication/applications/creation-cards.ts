@@ -11,6 +11,17 @@ const thirdPartyCard = {
   description: 'applications.create.third_party_text',
 } as const;
 
+/** Leads to the rules for applications that register themselves. */
+const selfRegistrationCard = {
+  id: 'self-registration',
+  name: 'MCP and AI agents',
+  target: 'Traditional',
+  isFeatured: false,
+  isGeneral: false,
+  isThirdParty: true,
+  description: 'applications.create.self_registration_text',
+} as const;
+
 const samlCard = {
   id: 'saml',
   name: 'SAML',
@@ -23,9 +34,10 @@ const samlCard = {
 export type CreationCard =
   | (GuideMeta & { isThirdParty?: never })
   | (typeof samlCard & { isThirdParty?: never })
+  | typeof selfRegistrationCard
   | typeof thirdPartyCard;
 export type CreationTarget = CreationCard['target'];
-export const creationCards: readonly CreationCard[] = [...guides, samlCard, thirdPartyCard];
+export const creationCards: readonly CreationCard[] = [...guides, samlCard, thirdPartyCard, selfRegistrationCard];
 
 /** The guide to follow after creation, if the card has one. */
 export const guideOf = (card: CreationCard | undefined): GuideMeta | undefined =>

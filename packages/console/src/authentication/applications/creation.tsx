@@ -1,5 +1,6 @@
 // Create application, shown over the list: choose a guide, then a name.
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLeaveOverlay } from '../../kit/leave-overlay.ts';
@@ -21,6 +22,11 @@ export function Creation() {
   const [keyword, setKeyword] = useState('');
   const [categories, setCategories] = useState<readonly Category[]>([]);
   const [chosen, setChosen] = useState<CreationCard | 'none'>();
+  const navigate = useNavigate();
+  const choose = (card: CreationCard) => {
+    if (card.id === 'self-registration') void navigate({ to: '/applications/self-registration' });
+    else setChosen(card);
+  };
   const groups = guideGroups(creationCards, keyword, categories);
   const count = new Set(groups.flatMap((group) => group.guides)).size;
 
@@ -48,7 +54,7 @@ export function Creation() {
             {t('applications.create.results', { count })}
           </p>
           {groups.length === 0 && <p className={classes.nothing}>{t('applications.create.nothing_found')}</p>}
-          <GuideChoice groups={groups.length === 0 ? otherwise : groups} heading="h2" onChoose={setChosen} />
+          <GuideChoice groups={groups.length === 0 ? otherwise : groups} heading="h2" onChoose={choose} />
         </div>
       </div>
       {chosen !== undefined && (

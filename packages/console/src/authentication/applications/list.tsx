@@ -81,6 +81,14 @@ function List({ ownership, searchOf }: Props) {
       actions={
         (query.data?.total !== 0 || search.keyword !== undefined) && (
           <>
+            {ownership === 'third-party' && (
+              <Button
+                variant="default"
+                renderRoot={(props) => <Link to="/applications/self-registration" {...props} />}
+              >
+                {t('applications.self_registration')}
+              </Button>
+            )}
             <Button
               variant="default"
               component="a"
@@ -128,8 +136,14 @@ function List({ ownership, searchOf }: Props) {
           key: 'type',
           title: t('applications.type'),
           width: '20%',
-          cell: ({ type, isThirdParty }) => (
-            <Tag>{isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}</Tag>
+          cell: ({ type, isThirdParty, isSelfRegistered }) => (
+            <Tag>
+              {isSelfRegistered
+                ? t('applications.self_registered_tag')
+                : isThirdParty
+                  ? t('applications.third_party_tag')
+                  : t(`applications.types.${type}`)}
+            </Tag>
           ),
         },
         {

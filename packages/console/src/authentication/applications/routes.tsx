@@ -42,6 +42,13 @@ const creationRoute = createRoute({
   component: lazyRouteComponent(() => import('./creation.tsx'), 'Creation'),
 });
 
+const registrationRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/applications/self-registration',
+  beforeLoad: ({ context: { texts } }) => Promise.all([texts.open('applications'), texts.open('consent')]),
+  component: lazyRouteComponent(() => import('../consent/registration.tsx'), 'Registration'),
+});
+
 const applicationRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/applications/$id',
@@ -118,6 +125,7 @@ const logsRoute = createRoute({
 
 export const applicationRoutes = [
   applicationListRoute.addChildren([thirdPartyRoute, creationRoute]),
+  registrationRoute,
   applicationRoute.addChildren([
     firstTabRoute,
     settingsRoute,

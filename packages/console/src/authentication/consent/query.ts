@@ -6,6 +6,12 @@ export const consentScopesQuery = (api: Api, applicationId: string) => ({
   meta: { panel: true },
 });
 
+/** The rules for applications that register themselves. */
+export const registrationQuery = (api: Api) => ({
+  ...api.management.query('/configs/client-registration'),
+  meta: { panel: true },
+});
+
 /** All APIs with their permissions. */
 export const apisQuery = (api: Api) => ({
   ...api.management.query('/resources', { query: { includeScopes: 'true' } }),

@@ -4,7 +4,7 @@ import classes from './guide-card.module.css';
 import { GuideLogo } from './guide-logo.tsx';
 import type { AnyGuide, LogoFacts } from './registry.ts';
 
-type Description = AnyGuide['description'] | `applications.create.${'saml' | 'third_party'}_text`;
+type Description = AnyGuide['description'] | `applications.create.${'saml' | 'self_registration' | 'third_party'}_text`;
 
 /** Class of the list around the cards. */
 export const cardsClass = classes.cards;

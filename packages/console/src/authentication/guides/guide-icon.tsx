@@ -25,6 +25,7 @@ const icons: Record<LogoFacts['id'], Icon> = {
   'spa-vanilla': frameworkIcons.javascript,
   'spa-vue': frameworkIcons.vue,
   'spa-webflow': frameworkIcons.webflow,
+  'self-registration': frameworkIcons.openid,
   'third-party-oidc': frameworkIcons.openid,
   'web-astro': frameworkIcons.astro,
   'web-django': frameworkIcons.django,

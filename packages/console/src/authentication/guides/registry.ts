@@ -94,7 +94,7 @@ export type ApiGuideMeta = (typeof apiGuides)[number];
 export type AnyGuide = GuideMeta | ApiGuideMeta;
 export type GuideId = AnyGuide['id'];
 /** A guide, or the card for SAML or third-party applications, which has a logo, too. */
-export type LogoFacts = { id: GuideId | 'saml' | 'third-party-oidc'; name: string };
+export type LogoFacts = { id: GuideId | 'saml' | 'self-registration' | 'third-party-oidc'; name: string };
 
 /** In the URL, in place of a guide ID. */
 export const allGuides = 'all';

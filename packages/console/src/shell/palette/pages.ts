@@ -10,6 +10,7 @@ const tabs = [
   { key: 'sign_up_and_sign_in', page: 'sign_in_experience', to: '/sign-in-experience/sign-up-and-sign-in' },
   { key: 'collect_user_profile', page: 'sign_in_experience', to: '/sign-in-experience/collect-user-profile' },
   { key: 'content', page: 'sign_in_experience', to: '/sign-in-experience/content' },
+  { key: 'self_registration', page: 'applications', to: '/applications/self-registration' },
   { key: 'email_and_sms', page: 'connectors', to: '/connectors/passwordless' },
   { key: 'social_connectors', page: 'connectors', to: '/connectors/social' },
   { key: 'message_templates', page: 'connectors', to: '/connectors/templates' },

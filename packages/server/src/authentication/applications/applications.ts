@@ -58,7 +58,10 @@ export default serve(applications, {
   create: async ({ change, quota }, { body }) => {
     refuseSpecialTypes(body.type);
     const { isThirdParty = false, oidcClientMetadata = noMetadata, customClientMetadata = {}, customData = {} } = body;
-    checkApplication({ type: body.type, isThirdParty, oidcClientMetadata, customClientMetadata });
+    checkApplication({
+      ...{ type: body.type, isThirdParty, isSelfRegistered: false },
+      ...{ oidcClientMetadata, customClientMetadata },
+    });
     if (body.type === 'MachineToMachine') await quota('machineToMachineLimit');
     if (isThirdParty) await quota('thirdPartyApplicationsLimit');
     const row = await change.insert('applications', {

@@ -49,7 +49,8 @@ const ofResources = async (
   return [...groups.values()];
 };
 
-const checkScopes = async ({ db, services }: Context, ids: string[]) => {
+/** Permissions that third-party applications can have. */
+export const checkScopes = async ({ db, services }: Context, ids: string[]) => {
   if (ids.length === 0) return;
   const rows = await db
     .selectFrom('scopes')

@@ -24,6 +24,7 @@ export const builtInApplication = (tenantId: string, id: string): Application | 
       protectedAppMetadata: null,
       customData: {},
       isThirdParty: false,
+      isSelfRegistered: false,
       createdAt: 0,
     }
   );

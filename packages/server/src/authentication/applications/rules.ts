@@ -4,7 +4,10 @@ import type { Application, ApplicationType } from '@tessera/contract/application
 import { fitsApplication } from '@tessera/contract/redirect-uri';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 
-type Checked = Pick<Application, 'type' | 'isThirdParty' | 'oidcClientMetadata' | 'customClientMetadata'>;
+type Checked = Pick<
+  Application,
+  'type' | 'isThirdParty' | 'isSelfRegistered' | 'oidcClientMetadata' | 'customClientMetadata'
+>;
 
 const pathOf = (list: 'redirectUris' | 'postLogoutRedirectUris', index: number) => ['oidcClientMetadata', list, index];
 
@@ -27,8 +30,9 @@ const grantIssues = (type: ApplicationType, { grantTypes = [] }: Checked['custom
   });
 };
 
-export const checkApplication = ({ type, isThirdParty, oidcClientMetadata, customClientMetadata }: Checked) => {
-  if (isThirdParty && type !== 'Traditional') {
+export const checkApplication = ({ oidcClientMetadata, customClientMetadata, ...fixed }: Checked) => {
+  const { type, isThirdParty, isSelfRegistered } = fixed;
+  if (isThirdParty && type !== 'Traditional' && !isSelfRegistered) {
     throw new RequestError('application.invalid_third_party_application_type');
   }
   const issues = [...uriIssues(type, oidcClientMetadata), ...grantIssues(type, customClientMetadata)];

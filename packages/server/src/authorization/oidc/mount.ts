@@ -18,6 +18,7 @@ const endpoints = new Set([
   'request',
   'backchannel',
   'device',
+  'reg',
   '.well-known',
 ]);
 
@@ -34,7 +35,7 @@ const splitResources = (url: string): string => {
 /** The provider's router accepts other spellings of its paths. Ours has one; only IDs have capital letters. */
 const isSpelledOtherwise = (path: string) => !/^\/(?:auth|device)\/[\w-]+$/.test(path) && /[A-Z]|.\/$/.test(path);
 
-const stored = new Set(['/request', '/device', '/device/auth']);
+const stored = new Set(['/request', '/device', '/device/auth', '/reg']);
 
 /** Whether a request stores something in the database, possibly before anyone has signed in. */
 const isStored = ({ method }: IncomingMessage, path: string, search: string) => {

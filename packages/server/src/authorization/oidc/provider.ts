@@ -1,7 +1,9 @@
 // The OpenID Connect provider of one tenant: the library with its configuration and the overrides in
 // library-overrides.ts.
 import { deviceGrant, tokenExchangeGrant } from '@tessera/contract/application-grants';
-import Provider, { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { type AdapterPayload, type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { registerApplication } from '../../authentication/applications/self-registration.ts';
+import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
 import { customClaims } from '../custom-jwt/claims.ts';
 import { findAccount } from './account.ts';
@@ -29,6 +31,7 @@ import { refuseParametersInQueryOfPost } from './post-query.ts';
 import { allowPrivateUseSchemes } from './private-use-schemes.ts';
 import { wrapProblems } from './problem.ts';
 import { recordProviderEvents } from './provider-events.ts';
+import { answerRegistrations, registration } from './registration.ts';
 import { rememberClients } from './remembered-clients.ts';
 import { renderProblem } from './render-problem.ts';
 import { extraParams } from './request-size.ts';
@@ -82,21 +85,27 @@ export type ProviderServices = Pick<
   | 'addresses'
   | 'applications'
   | 'audit'
+  | 'clientRegistrations'
   | 'clock'
   | 'databases'
+  | 'invalidation'
   | 'log'
   | 'outbound'
   | 'pages'
   | 'resourceScopes'
   | 'sandbox'
   | 'scripts'
+  | 'settings'
+  | 'tenants'
   | 'wire'
 >;
 
+/** `canRegister`: whether applications can register themselves. */
+type Tenant = { tenantId: string; base: string; keys: TenantKeys; canRegister: boolean };
+
 export const createProvider = (
   services: ProviderServices,
-  { tenantId, base }: { tenantId: string; base: string },
-  keys: TenantKeys,
+  { tenantId, base, keys, canRegister }: Tenant,
   documents: KnownDocuments,
 ): Provider => {
   const { addresses, applications, databases, resourceScopes, wire } = services;
@@ -106,12 +115,17 @@ export const createProvider = (
   const { secure } = cookies.options;
   const readable = { sameSite: 'lax' as const, httpOnly: false, signed: false, overwrite: true, secure };
 
+  const register = (_id: string, metadata: AdapterPayload) => {
+    const { req } = Provider.ctx ?? {};
+    if (!req) throw new Error('An application registers itself outside of a request');
+    return registerApplication(services, tenantId, metadata, visitOf(req));
+  };
   const metadataOf = async (id: string) => (await applications.find(tenantId, id))?.client;
 
   const provider = new Provider(issuer, {
     adapter: (name: string) =>
       name === 'Client'
-        ? { ...createModelStore(databases, tenantId, name), find: metadataOf }
+        ? { ...createModelStore(databases, tenantId, name), find: metadataOf, upsert: register }
         : createModelStore(databases, tenantId, name),
     jwks: keys.jwks as never,
     cookies: {
@@ -197,6 +211,7 @@ export const createProvider = (
       dPoP: { enabled: true, nonceSecret: keys.nonceSecret },
       introspection: { enabled: true, allowedPolicy: introspectionPolicy(services, tenantId) },
       pushedAuthorizationRequests: { enabled: true },
+      registration: registration(canRegister),
       revocation: { enabled: true },
       rpInitiatedLogout: { enabled: true, ...logoutPages() },
       userinfo: { enabled: true },
@@ -260,6 +275,7 @@ export const createProvider = (
   acceptNamedSecrets(services, tenantId, provider);
   deferBackchannelLogout(services, tenantId, provider);
   recordProviderEvents(services, tenantId, provider);
+  answerRegistrations(services, tenantId, provider);
   tagAnswers(provider, documents);
   wrapProblems(provider, services.log);
   protectPages(provider);

@@ -6,14 +6,16 @@ import type { KnownDocuments } from './conditional-answers.ts';
 import type { MountedProvider, Providers } from './mounted-provider.ts';
 import { createProvider, type ProviderServices } from './provider.ts';
 
-export const createProviders = (services: ProviderServices & Pick<Services, 'invalidation' | 'keys'>): Providers => {
+export const createProviders = (services: ProviderServices & Pick<Services, 'keys'>): Providers => {
   const cache = createCache(services.invalidation, {
     tables: ['tenantConfigs'],
     max: 500,
     load: async (tenantId, domain): Promise<MountedProvider> => {
       const documents: KnownDocuments = new Map();
       const base = services.addresses.at({ tenantId, domain });
-      const provider = createProvider(services, { tenantId, base }, await services.keys.of(tenantId), documents);
+      const keys = await services.keys.of(tenantId);
+      const { isEnabled: canRegister } = await services.clientRegistrations.of(tenantId);
+      const provider = createProvider(services, { tenantId, base, keys, canRegister }, documents);
       const { host, protocol } = new URL(base);
       return {
         provider,

@@ -90,6 +90,7 @@ export interface ApplicationsTable {
   isThirdParty: Optional<boolean>;
   createdAt: OptionalTimestamp;
   searchText: GeneratedAlways<string>;
+  isSelfRegistered: Optional<boolean>;
 }
 
 export interface ApplicationsRolesTable {

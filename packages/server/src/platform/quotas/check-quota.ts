@@ -94,8 +94,12 @@ const counts: Partial<Record<LimitKey, Count>> = {
   machineToMachineRolesLimit: roles('MachineToMachine'),
 };
 
+type Place = Pick<Context, 'change' | 'tenantId'> & {
+  services: Pick<Context['services'], 'settings' | 'tenants' | 'wire'>;
+};
+
 export const checkQuota = async (
-  { services, tenantId, change }: Context,
+  { services, tenantId, change }: Place,
   key: QuotaKey,
   { within = '', adding = 1 }: Amount = {},
 ) => {

@@ -1,0 +1,115 @@
+// Rules for third-party applications that register themselves, such as AI agents and MCP clients.
+import { Checkbox, NumberInput, Stack, Switch } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ClientRegistration } from '@tessera/contract/client-registration';
+import { userScopes } from '@tessera/contract/user-scopes';
+import { useTranslation } from 'react-i18next';
+import type { Api, Versioned } from '../../app/api.ts';
+import { messageOf } from '../../app/problems.ts';
+import { useServices } from '../../app/services.tsx';
+import { CopyField } from '../../kit/copy-field.tsx';
+import { useDetailsForm } from '../../kit/details-form.ts';
+import { BackLink } from '../../kit/details-page.tsx';
+import { EditableForm } from '../../kit/editable-form.tsx';
+import { ErrorState } from '../../kit/error-state.tsx';
+import { FormSection } from '../../kit/form-section.tsx';
+import { listRows } from '../../kit/list-rows.ts';
+import { PageLoader } from '../../kit/loader.tsx';
+import { MultiText } from '../../kit/multi-text.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { PermissionTree } from '../../kit/permission-tree.tsx';
+import { apisLeft } from './levels.ts';
+import { apisQuery, registrationQuery } from './query.ts';
+import {
+  bounds,
+  checkRegistration,
+  type RegistrationValues,
+  registrationOf,
+  registrationValuesOf,
+} from './registration-values.ts';
+import { userScopeText } from './user-scope-text.ts';
+
+export function Registration() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const { data, error, refetch } = useQuery(registrationQuery(api));
+  return (
+    <>
+      <BackLink to="/applications/third-party-applications">{t('consent.registration.back')}</BackLink>
+      <PageHeader title={t('consent.registration.title')} subtitle={t('consent.registration.subtitle')} />
+      {data && <Form rules={data} />}
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageLoader />)}
+    </>
+  );
+}
+
+const useRegistrationForm = (api: Api, rules: Versioned<ClientRegistration>) => {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useDetailsForm<ClientRegistration, RegistrationValues>({
+    entity: rules,
+    valuesOf: registrationValuesOf,
+    validate: (values) => checkRegistration(values, t),
+    read: () => api.management.get('/configs/client-registration'),
+    write: (base, values) =>
+      api.management.patch('/configs/client-registration', { body: registrationOf(values), etag: base.etag }),
+    onNewVersion: (saved) => void queryClient.setQueryData(registrationQuery(api).queryKey, saved),
+    fieldOf: ({ path: [name, index] }) => (name === 'redirectHosts' ? `${name}.${Number(index)}` : String(name)),
+  });
+};
+
+function Form({ rules }: { rules: Versioned<ClientRegistration> }) {
+  const { t } = useTranslation();
+  const { api, settings } = useServices();
+  const apis = useQuery(apisQuery(api));
+  const work = useRegistrationForm(api, rules);
+  const { form } = work;
+  const labelOf = (field: keyof RegistrationValues) => t(`consent.registration.fields.${field}`);
+  const number = (field: 'perHour' | 'limit') => ({
+    ...{ label: labelOf(field), ...bounds[field], maw: 320, withAsterisk: true },
+    ...{ clampBehavior: 'none' as const, allowDecimal: false, allowNegative: false },
+    ...form.getInputProps(field),
+  });
+  return (
+    <EditableForm work={work} labelOf={labelOf}>
+      <FormSection title={t('consent.registration.access')} text={t('consent.registration.access_text')}>
+        <Switch
+          label={labelOf('isEnabled')}
+          description={t('consent.registration.enabled_hint')}
+          {...form.getInputProps('isEnabled', { type: 'checkbox' })}
+        />
+        {rules.isEnabled && (
+          <CopyField label={t('consent.registration.endpoint')} value={`${settings.tenantEndpoint}/oidc/reg`} />
+        )}
+        <MultiText
+          label={labelOf('redirectHosts')}
+          description={t('consent.registration.hosts_hint')}
+          placeholder="*.example.com"
+          {...listRows(form, 'redirectHosts')}
+        />
+      </FormSection>
+      <FormSection title={t('consent.registration.permissions')} text={t('consent.registration.permissions_text')}>
+        <Checkbox.Group label={labelOf('userScopes')} {...form.getInputProps('userScopes')}>
+          <Stack gap="xs" mt="xs">
+            {userScopes.map((scope) => (
+              <Checkbox key={scope} value={scope} label={userScopeText(scope, t)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <PermissionTree
+          label={labelOf('scopeIds')}
+          searchLabel={t('consent.search')}
+          emptyText={t('consent.no_api_left')}
+          groups={apis.data && apisLeft(apis.data, [], settings.wire.isManagementResource)}
+          chosen={form.values.scopeIds}
+          onChange={(chosen) => form.setFieldValue('scopeIds', chosen)}
+          {...(apis.error && { error: messageOf(apis.error, t) })}
+        />
+      </FormSection>
+      <FormSection title={t('consent.registration.limits')} text={t('consent.registration.limits_text')}>
+        <NumberInput {...number('perHour')} />
+        <NumberInput {...number('limit')} />
+      </FormSection>
+    </EditableForm>
+  );
+}

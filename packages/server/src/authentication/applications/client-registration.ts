@@ -1,0 +1,22 @@
+// Handlers of the rules for applications that register themselves.
+import { clientRegistrations } from '@tessera/contract/client-registration';
+import { serve } from '../../serve.ts';
+import { asRegistration, registrationConfig as key, storedRegistration } from './cached-client-registration.ts';
+import { checkScopes } from './consent-scopes.ts';
+
+export default serve(clientRegistrations, {
+  get: async ({ db }) => asRegistration(await storedRegistration(db).executeTakeFirst()),
+  update: async (ctx, { body }) => {
+    await checkScopes(ctx, body.scopeIds ?? []);
+    const sent = Object.fromEntries(Object.entries(body).filter(([, field]) => field !== undefined));
+    const { change } = ctx;
+    // Locked while merging, so that concurrent changes of different settings both succeed.
+    const before = await storedRegistration(await change.transaction())
+      .forUpdate()
+      .executeTakeFirst();
+    const value = { ...asRegistration(before), ...sent };
+    if (before) await change.update('tenantConfigs', { key }, { value });
+    else await change.insert('tenantConfigs', { key, value }, ['key']);
+    return value;
+  },
+});

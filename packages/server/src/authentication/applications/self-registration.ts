@@ -1,0 +1,148 @@
+// Stores an application that registers itself at the provider (RFC 7591), within the tenant's rules.
+import { type ApplicationType, newApplication } from '@tessera/contract/applications';
+import type { ClientRegistration } from '@tessera/contract/client-registration';
+import { isAllowedRedirect } from '@tessera/contract/redirect-hosts';
+import { fitsApplication } from '@tessera/contract/redirect-uri';
+import { sql } from 'kysely';
+import { type AdapterPayload, errors } from 'oidc-provider';
+import * as z from 'zod/mini';
+import { type Change, openChange } from '../../infrastructure/database/change.ts';
+import { lockUntilCommit } from '../../infrastructure/database/lock.ts';
+import { RequestError } from '../../infrastructure/http/request-error.ts';
+import type { Visit } from '../../infrastructure/http/visit.ts';
+import { checkQuota } from '../../platform/quotas/check-quota.ts';
+import type { Services } from '../../services.ts';
+
+type Needed = Pick<Services, 'clientRegistrations' | 'databases' | 'invalidation' | 'settings' | 'tenants' | 'wire'>;
+
+const secretMethods = ['client_secret_basic', 'client_secret_post'];
+const grants = ['authorization_code', 'refresh_token'];
+
+/** An application with a secret runs on a server; one whose users return to their own computer is a program there. */
+const typeOf = ({
+  redirect_uris: uris = [],
+  token_endpoint_auth_method: method = 'none',
+}: AdapterPayload): ApplicationType => {
+  if (secretMethods.includes(method)) return 'Traditional';
+  return uris.every((uri) => uri.startsWith('https:')) ? 'SPA' : 'Native';
+};
+
+const refuse = (description: string): never => {
+  throw new errors.InvalidClientMetadata(description);
+};
+
+const checkRedirects = (uris: readonly string[], type: ApplicationType, { redirectHosts }: ClientRegistration) => {
+  if (uris.length === 0) refuse('redirect_uris must not be empty');
+  const kind = type === 'Native' ? 'native' : 'web';
+  const refused = uris.find((uri) => !isAllowedRedirect(uri, redirectHosts) || !fitsApplication(uri, kind));
+  if (refused !== undefined) throw new errors.InvalidRedirectUri(`the server does not allow ${refused}`);
+};
+
+/** As an administrator would send it. */
+const applicationOf = (metadata: AdapterPayload, rules: ClientRegistration) => {
+  const {
+    token_endpoint_auth_method: method = 'none',
+    grant_types: asked = [],
+    redirect_uris: redirectUris = [],
+  } = metadata;
+  const type = typeOf(metadata);
+  if (method !== 'none' && !secretMethods.includes(method)) refuse('token_endpoint_auth_method is not supported');
+  const other = asked.find((grant) => !grants.includes(grant));
+  if (other !== undefined || !asked.includes('authorization_code'))
+    refuse(`grant_types must be among ${grants.join(', ')}`);
+  checkRedirects(redirectUris, type, rules);
+  const { success, data, error } = z.safeParse(newApplication, {
+    name: metadata.client_name ?? new URL(redirectUris[0] ?? '').host,
+    description: null,
+    type,
+    isThirdParty: true,
+    oidcClientMetadata: {
+      redirectUris,
+      postLogoutRedirectUris: metadata.post_logout_redirect_uris ?? [],
+      ...(metadata.logo_uri && { logoUri: metadata.logo_uri }),
+    },
+    customClientMetadata: { grantTypes: grants.filter((grant) => asked.includes(grant)) },
+  });
+  if (!success) return refuse(`${error.issues[0]?.path.join('.')} is not valid`);
+  return data;
+};
+
+const full = () => new errors.AccessDenied('no more applications can be registered');
+
+const requireRoom = async (change: Change, tenantId: string, { perHour, limit }: ClientRegistration) => {
+  const tx = await change.transaction();
+  await lockUntilCommit(tx, 'self-registration', tenantId);
+  const { all, recent } = await tx
+    .selectFrom('applications')
+    .select([
+      sql<number>`count(*)`.as('all'),
+      sql<number>`count(*) filter (where created_at > now() - interval '1 hour')`.as('recent'),
+    ])
+    .where('isSelfRegistered', '=', true)
+    .executeTakeFirstOrThrow();
+  if (recent >= perHour) {
+    const error = new errors.TemporarilyUnavailable('too many applications were registered, try again later');
+    throw Object.assign(error, { status: 429, statusCode: 429 });
+  }
+  if (all >= limit) throw full();
+};
+
+const requirePlan = async (services: Needed, tenantId: string, change: Change) => {
+  for (const key of ['applicationsLimit', 'thirdPartyApplicationsLimit'] as const) {
+    await checkQuota({ services, tenantId, change }, key).catch((error: unknown) => {
+      throw error instanceof RequestError ? full() : error;
+    });
+  }
+};
+
+const insert = async (change: Change, metadata: AdapterPayload, rules: ClientRegistration) => {
+  const { client_id: id = '', client_secret: value } = metadata;
+  const { name, type, oidcClientMetadata = {}, customClientMetadata = {} } = applicationOf(metadata, rules);
+  await change.insert('applications', {
+    ...{ id, name, description: null, type, isThirdParty: true, isSelfRegistered: true },
+    ...{ oidcClientMetadata, customClientMetadata, customData: {} },
+  });
+  if (value) {
+    const secret = { applicationId: id, name: 'Default secret', value };
+    await change.insert('applicationSecrets', secret, ['applicationId', 'name']);
+  }
+  const users = rules.userScopes.map((userScope) => ({ applicationId: id, userScope }));
+  await change.insertMissing('applicationUserConsentUserScopes', users, ['applicationId', 'userScope']);
+  const tx = await change.transaction();
+  // Permissions may have been deleted since they were chosen.
+  const known = await tx
+    .selectFrom('scopes')
+    .select('id')
+    .where('id', 'in', [...rules.scopeIds, ''])
+    .execute();
+  const scopes = known.map(({ id: scopeId }) => ({ applicationId: id, scopeId }));
+  await change.insertMissing('applicationUserConsentResourceScopes', scopes, ['applicationId', 'scopeId']);
+};
+
+export const registerApplication = async (
+  services: Needed,
+  tenantId: string,
+  metadata: AdapterPayload,
+  { ip, requestId }: Visit,
+) => {
+  const rules = await services.clientRegistrations.of(tenantId);
+  if (!rules.isEnabled) throw new errors.AccessDenied('applications cannot register themselves');
+  const change = openChange({
+    db: services.databases.of(tenantId),
+    tenantId,
+    invalidation: services.invalidation,
+    operation: 'application.registered',
+    requestId,
+    ip,
+    actor: () => ({ type: 'application', id: metadata.client_id ?? null }),
+  });
+  try {
+    await requireRoom(change, tenantId, rules);
+    await requirePlan(services, tenantId, change);
+    await insert(change, metadata, rules);
+    await change.commit();
+  } catch (error) {
+    await change.rollback();
+    throw error;
+  }
+};

@@ -1,0 +1,43 @@
+// Applications that register themselves (RFC 7591): the library's endpoint, with the metadata that we store.
+import type Provider from 'oidc-provider';
+import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import { random } from '../../random.ts';
+import type { Services } from '../../services.ts';
+
+/** Other metadata is ignored, as the standard allows. What an application may request is a rule of the tenant. */
+const accepted = new Set([
+  ...['client_name', 'logo_uri', 'redirect_uris', 'post_logout_redirect_uris', 'application_type'],
+  ...['token_endpoint_auth_method', 'grant_types', 'response_types'],
+]);
+const answered = [...accepted, 'client_id', 'client_id_issued_at', 'client_secret', 'client_secret_expires_at'];
+
+/** The library calls it before it reads the metadata. */
+const idFactory = ({ oidc }: KoaContextWithOIDC): string => {
+  const body = oidc.body as Record<string, unknown>;
+  for (const name of Object.keys(body)) if (!accepted.has(name)) delete body[name];
+  return random.id();
+};
+
+export const registration = (isEnabled: boolean) =>
+  isEnabled
+    ? { enabled: true, idFactory, secretFactory: () => random.secret(), issueRegistrationAccessToken: false }
+    : { enabled: false };
+
+/** Answers with what was stored, and with the scopes that the application can request. */
+export const answerRegistrations = (
+  { applications }: Pick<Services, 'applications'>,
+  tenantId: string,
+  provider: Provider,
+) => {
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.oidc?.route !== 'registration' || ctx.status !== 201) return;
+    const registered = ctx.body as AdapterPayload;
+    const known = await applications.find(tenantId, registered.client_id ?? '');
+    ctx.body = {
+      ...Object.fromEntries(answered.flatMap((name) => (name in registered ? [[name, registered[name]]] : []))),
+      scope: known?.client.scope,
+    };
+    ctx.status = 201; // a body alone would make it 200
+  });
+};

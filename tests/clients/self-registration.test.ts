@@ -1,0 +1,164 @@
+// Applications that register themselves (RFC 7591), with openid-client, and what the tenant's rules allow them.
+import * as oidc from 'openid-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi, managementResource } from '../harness/api.ts';
+import { newResource } from '../harness/roles.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+import { demoApp, experience, obtainCode, tokenRequest } from '../harness/sign-in.ts';
+import { newVisitor } from '../harness/visitor.ts';
+
+const redirectUri = 'http://127.0.0.1:33418/callback';
+const indicator = 'https://mcp.example.com';
+
+describe('self-registration', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let base: string;
+  const rules = (changes: object) => api.call('PATCH', '/configs/client-registration', changes);
+  beforeAll(async () => {
+    server = await useServer();
+    api = await managementApi(server);
+    base = server.base('default');
+    await obtainCode({ base, client: demoApp(base), username: 'ada', register: true });
+    await newResource(api, indicator, ['read', 'write']);
+  });
+  const enable = async (changes: object = {}) => {
+    const wanted = { isEnabled: true, redirectHosts: ['localhost', '*.example.com'], perHour: 1000, limit: 10_000 };
+    const answer = await rules({ ...wanted, ...changes });
+    expect(answer.status, answer.body).toBe(200);
+  };
+  const register = async (metadata: object) => {
+    const response = await fetch(`${base}/oidc/reg`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(metadata),
+    });
+    const body = (await response.json()) as Record<string, unknown> & { client_id: string; error?: string };
+    return { status: response.status, body };
+  };
+  const program = {
+    client_name: 'Agent',
+    redirect_uris: [redirectUri],
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+  };
+
+  it('is off until an administrator turns it on, and then in the discovery document', async () => {
+    const discovered = async () => {
+      const response = await fetch(`${base}/oidc/.well-known/openid-configuration`);
+      return ((await response.json()) as { registration_endpoint?: string }).registration_endpoint;
+    };
+    expect(await discovered()).toBeUndefined();
+    expect((await register(program)).status).toBe(404);
+    expect((await api.call('GET', '/configs/client-registration')).json()).toMatchObject({
+      isEnabled: false,
+      limit: 100,
+    });
+    await enable();
+    expect(await discovered()).toBe(`${base}/oidc/reg`);
+    await rules({ isEnabled: false });
+    expect((await register(program)).status).toBe(404);
+  });
+
+  it('an agent registers, asks the user, and gets the permissions of the rules', async () => {
+    const listed = (await api.call('GET', '/resources?includeScopes=true')).json() as {
+      indicator: string;
+      scopes: { id: string; name: string }[];
+    }[];
+    const scopes = listed.find(({ indicator: name }) => name === indicator)?.scopes ?? [];
+    const read = scopes.find(({ name }) => name === 'read')?.id ?? '';
+    await enable({ userScopes: ['profile'], scopeIds: [read] });
+    const config = await oidc.dynamicClientRegistration(
+      new URL(`${base}/oidc`),
+      { ...program, scope: 'read write unknown' },
+      oidc.None(),
+      { execute: [oidc.allowInsecureRequests] },
+    );
+    const { client_id: id, scope } = config.clientMetadata();
+    expect(scope).toBe('openid offline_access profile');
+    expect((await api.call('GET', `/applications/${id}`)).json()).toMatchObject({
+      ...{ name: 'Agent', type: 'Native', isThirdParty: true, isSelfRegistered: true },
+    });
+    const verifier = oidc.randomPKCECodeVerifier();
+    const asked = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: 'http://127.0.0.1:50000/callback',
+      scope: 'openid profile read write',
+      resource: indicator,
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    const visitor = newVisitor();
+    await visitor.follow(asked.href);
+    const { url } = await visitor.follow(await experience(visitor, base).signIn('ada'));
+    expect(url).toBe(`${base}/consent`);
+    const granted = await visitor.send('POST', `${base}/api/interaction/consent`, { json: {} });
+    const { redirectTo } = granted.json() as { redirectTo: string };
+    const landed = await visitor.follow(redirectTo, ['http://127.0.0.1:50000/']);
+    const tokens = await oidc.authorizationCodeGrant(config, new URL(landed.url), { pkceCodeVerifier: verifier });
+    expect(tokens.claims()?.aud).toBe(id);
+  });
+
+  it('an application with a secret authenticates with it', async () => {
+    await enable();
+    const { status, body } = await register({
+      ...{ redirect_uris: ['https://agent.example.com/callback'], client_name: 'Server', jwks_uri: 'http://10.0.0.1/' },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ client_secret_expires_at: 0, token_endpoint_auth_method: 'client_secret_basic' });
+    expect(body).not.toHaveProperty('jwks_uri');
+    const client = { clientId: body.client_id, clientSecret: String(body.client_secret), redirectUri: '' };
+    const refresh = {
+      grant_type: 'authorization_code',
+      code: 'none',
+      redirect_uri: 'https://agent.example.com/callback',
+    };
+    expect((await tokenRequest(base, client, refresh)).body.error).toBe('invalid_grant');
+    const wrong = { ...client, clientSecret: 'guessed' };
+    expect((await tokenRequest(base, wrong, refresh)).body.error).toBe('invalid_client');
+    const [secret] = (await api.call('GET', `/applications/${body.client_id}/secrets`)).json() as { value: string }[];
+    expect(secret?.value).toBe(body.client_secret);
+  });
+
+  it.each([
+    ['another host', { redirect_uris: ['https://evil.test/callback'] }, 'invalid_redirect_uri'],
+    ['a host that only looks alike', { redirect_uris: ['https://notexample.com/callback'] }, 'invalid_redirect_uri'],
+    ['http beyond the own computer', { redirect_uris: ['http://a.example.com/'] }, 'invalid_redirect_uri'],
+    ['no address', { redirect_uris: [] }, 'invalid_redirect_uri'],
+    ['a grant for machines', { grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
+    ['another way to authenticate', { token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
+    ['a name that is too long', { client_name: 'x'.repeat(257) }, 'invalid_client_metadata'],
+  ])('refuses %s', async (_, change, error) => {
+    await enable();
+    const { status, body } = await register({ ...program, ...change });
+    expect([status, body.error]).toEqual([400, error]);
+  });
+
+  it('stops at the limits, at the same moment too', async () => {
+    const count = async () => {
+      const all = (await api.call('GET', '/applications')).json() as { isSelfRegistered: boolean }[];
+      return all.filter(({ isSelfRegistered }) => isSelfRegistered).length;
+    };
+    const before = await count();
+    await enable({ limit: before + 2 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register(program)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    await enable({ perHour: 1 });
+    expect((await register(program)).status).toBe(429);
+    expect(await count()).toBe(before + 2);
+  });
+
+  it('its rules name permissions that exist, and never the Management API', async () => {
+    const unknown = await rules({ scopeIds: ['unknown'] });
+    expect((unknown.json() as { code: string }).code).toBe('application.user_consent_scopes_not_found');
+    const all = (await api.call('GET', '/resources?includeScopes=true')).json() as {
+      indicator: string;
+      scopes: { id: string }[];
+    }[];
+    const management = all.find(({ indicator: name }) => name === managementResource('default'))?.scopes[0]?.id ?? '';
+    const refused = await rules({ scopeIds: [management] });
+    expect((refused.json() as { code: string }).code).toBe('application.consent_management_api_scopes_not_allowed');
+    const host = await rules({ redirectHosts: ['https://example.com'] });
+    expect(host.status).toBe(400);
+  });
+});
