@@ -1,0 +1,57 @@
+// Self-registration of applications in the console: its rules, and what registers by them.
+import { expect, test } from './support/one-visitor.ts';
+import { addResource } from '../harness/permissions.ts';
+import { checkAllLooks } from './support/looks.ts';
+import { createAdministrator, openConsole } from './support/people.ts';
+import { useServer } from './support/server.ts';
+import { save } from './support/settings.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const server = useServer();
+test.beforeAll(async () => {
+  await createAdministrator(server());
+  await addResource(server(), 'default', { indicator: 'https://mcp.example.com', scopes: ['read'] });
+});
+
+const register = (uri: string) =>
+  fetch(`${server().base('default')}/oidc/reg`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Helpful agent', redirect_uris: [uri], token_endpoint_auth_method: 'none' }),
+  });
+
+test('an administrator finds it as a card, and allows agents to register', async ({ page }) => {
+  await openConsole(page, server());
+  await page.getByRole('link', { name: 'Create application' }).first().click();
+  await page.getByRole('textbox', { name: 'Search frameworks' }).fill('mcp');
+  await page.getByRole('button', { name: /^MCP and AI agents/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Self-registration' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Apps can register themselves' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter at least one host, or turn registration off.')).toBeVisible();
+  const host = page.getByRole('textbox', { name: /Allowed redirect hosts/ }).first();
+  await host.fill('https://agent.example.com');
+  await host.blur();
+  await expect(page.getByText('Enter a host such as example.com')).toBeVisible();
+  await host.fill('*.example.com');
+  await page.getByRole('checkbox', { name: 'read' }).check();
+  await save(page);
+  await expect(page.getByText('/oidc/reg')).toBeVisible();
+  await checkAllLooks(page, 'self-registration');
+  expect((await register('https://evil.test/callback')).status).toBe(400);
+  expect((await register('https://agent.example.com/callback')).status).toBe(201);
+});
+
+test('registered applications are third-party ones, and say where they came from', async ({ page }) => {
+  await openConsole(page, server());
+  await page.getByRole('link', { name: 'Third-party applications' }).click();
+  const row = page.locator('tbody tr', { hasText: 'Helpful agent' });
+  await expect(row).toContainText('Self-registered');
+  await page.getByRole('link', { name: 'Self-registration' }).click();
+  await expect(page.getByRole('switch', { name: 'Apps can register themselves' })).toBeChecked();
+  await page.getByRole('link', { name: 'Back to third-party apps' }).click();
+  await row.getByRole('link', { name: 'Helpful agent' }).click();
+  await page.getByRole('navigation', { name: 'Application sections' }).getByRole('link', { name: 'Permissions' }).click();
+  await expect(page.getByRole('main')).toContainText('read');
+});
