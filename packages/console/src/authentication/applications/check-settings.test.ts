@@ -12,12 +12,14 @@ const good: SettingsValues = {
   redirectUris: ['https://shop.example/callback'],
   postLogoutRedirectUris: [''],
   corsAllowedOrigins: [''],
+  grantTypes: ['authorization_code'],
   alwaysIssueRefreshToken: false,
   rotateRefreshToken: true,
   refreshTokenTtlInDays: '14',
   accessTokenTtl: '',
   idTokenTtl: '3600',
   requirePushedAuthorizationRequests: false,
+  dpopBoundAccessTokens: false,
   backchannelLogoutUri: '',
   backchannelLogoutSessionRequired: false,
   customData: '{}',
@@ -30,6 +32,7 @@ describe('checkSettings', () => {
     expect(check({})).toEqual({});
     expect(check({ redirectUris: ['com.shop.app://callback', 'http://127.0.0.1:8080/'] }, 'Native')).toEqual({});
     expect(check({ redirectUris: [''], refreshTokenTtlInDays: 'none' }, 'MachineToMachine')).toEqual({});
+    expect(check({ redirectUris: [''], grantTypes: ['refresh_token'] }, 'Native')).toEqual({});
     expect(check({ accessTokenTtl: ' 60 ' }, 'MachineToMachine')).toEqual({});
     expect(check({ corsAllowedOrigins: ['https://shop.example/', ''], idTokenTtl: ' 60 ' })).toEqual({});
   });
@@ -46,6 +49,7 @@ describe('checkSettings', () => {
     [{ redirectUris: ['https://a.example/', 'https://a.example/'] }, 'redirectUris.1', 'fields.duplicate'],
     [{ postLogoutRedirectUris: ['', 'x y'] }, 'postLogoutRedirectUris.1', 'applications.errors.uri'],
     [{ corsAllowedOrigins: ['https://a.example/path'] }, 'corsAllowedOrigins.0', 'applications.errors.origin'],
+    [{ grantTypes: [] }, 'grantTypes', 'applications.errors.grant_missing'],
     [{ refreshTokenTtlInDays: '0' }, 'refreshTokenTtlInDays', 'fields.whole_number'],
     [{ refreshTokenTtlInDays: '91' }, 'refreshTokenTtlInDays', 'fields.whole_number'],
     [{ refreshTokenTtlInDays: '1.5' }, 'refreshTokenTtlInDays', 'fields.whole_number'],

@@ -1,3 +1,4 @@
+import { deviceGrant, usualGrants } from '@tessera/contract/application-grants';
 import type { Application } from '@tessera/contract/applications';
 import { describe, expect, it } from 'vitest';
 import { parseJsonObject } from '../../kit/json-object.ts';
@@ -15,6 +16,7 @@ const application: Application = {
   protectedAppMetadata: null,
   customData: { a: [1] },
   isThirdParty: false,
+  isSelfRegistered: false,
   createdAt: 0,
 };
 const metadata = (given: Partial<Application>) => ({ ...application, ...given });
@@ -25,6 +27,7 @@ describe('valuesOf', () => {
       description: '',
       postLogoutRedirectUris: [''],
       corsAllowedOrigins: [''],
+      grantTypes: [...usualGrants],
       rotateRefreshToken: true,
       alwaysIssueRefreshToken: false,
       refreshTokenTtlInDays: '14',
@@ -66,6 +69,13 @@ describe('patchOf', () => {
       name: 'Shop 2',
       oidcClientMetadata: { redirectUris: ['https://a.example/'] },
       customClientMetadata: { corsAllowedOrigins: ['https://b.example'], refreshTokenTtlInDays: 30 },
+    });
+  });
+
+  it('sends changed grants, in the order of the contract', () => {
+    const values = { ...valuesOf(application), grantTypes: [deviceGrant, 'authorization_code'] };
+    expect(patchOf(application, values).customClientMetadata).toEqual({
+      ...{ corsAllowedOrigins: [], grantTypes: ['authorization_code', deviceGrant] },
     });
   });
 
