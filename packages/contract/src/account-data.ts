@@ -1,6 +1,6 @@
 // All data of one's own account: its export and its deletion.
 import * as z from 'zod/mini';
-import { ownGrant } from './account-sessions.ts';
+import { userGrant } from './user-grants.ts';
 import { timestamp } from './fields.ts';
 import { del, get } from './kit.ts';
 import { mfaVerification } from './mfa-verifications.ts';
@@ -31,7 +31,7 @@ export const ownData = z.object({
   uploads: z.array(userAsset),
   sessions: z.array(userSession),
   rememberedDevices: z.array(rememberedDevice),
-  grants: z.array(z.omit(ownGrant, { isCurrent: true })),
+  grants: z.array(userGrant),
   /** The latest entries of the audit log. */
   events: z.array(
     z.object({

@@ -1,28 +1,16 @@
 // The user's own sessions and application grants.
 import * as z from 'zod/mini';
-import { pageQuery, timestamp } from './fields.ts';
+import { pageQuery } from './fields.ts';
 import { del, get } from './kit.ts';
-import { sessionApplication, userSession } from './user-sessions.ts';
+import { userGrant } from './user-grants.ts';
+import { userSession } from './user-sessions.ts';
 
 /** Whether it is the calling token's session or grant. */
 const isCurrent = z.boolean();
 const ownSession = z.extend(userSession, { isCurrent });
 export type OwnSession = z.output<typeof ownSession>;
 
-export const ownGrant = z.object({
-  id: z.string(),
-  application: z.extend(z.omit(sessionApplication, { scopes: true, hasRefreshToken: true }), {
-    logoUrl: z.nullable(z.string()),
-  }),
-  scopes: z.array(z.string()),
-  /** The scopes of APIs among them, as consent describes them. */
-  permissions: z.array(z.object({ name: z.string(), description: z.nullable(z.string()) })),
-  /** The application can refresh its tokens without the user. */
-  hasRefreshToken: z.boolean(),
-  grantedAt: timestamp,
-  expiresAt: timestamp,
-  isCurrent,
-});
+export const ownGrant = z.extend(userGrant, { isCurrent });
 export type OwnGrant = z.output<typeof ownGrant>;
 
 const sessions = '/my-account/sessions';

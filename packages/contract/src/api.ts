@@ -58,6 +58,7 @@ import { userAssets } from './user-assets.ts';
 import { userBulkActions } from './user-bulk-actions.ts';
 import { userIdentities } from './user-identities.ts';
 import { userExports, userImports } from './user-imports.ts';
+import { userGrants } from './user-grants.ts';
 import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
 import { verificationCodes } from './verification-codes.ts';
@@ -136,6 +137,7 @@ export const api = {
   userImports,
   passwordLinks,
   userPasswordLinks,
+  userGrants,
   userSessions,
   verificationCodes,
   users,

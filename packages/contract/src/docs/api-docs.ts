@@ -69,6 +69,7 @@ import {
   secretsDoc,
   subjectTokensDoc,
   userIdentitiesDoc,
+  userGrantsDoc,
   userSessionsDoc,
   usersDoc,
 } from './users.ts';
@@ -77,6 +78,7 @@ import {
 export const apiDocs: { [K in keyof Api]: ResourceDoc<Api[K]> } = {
   users: usersDoc,
   userIdentities: userIdentitiesDoc,
+  userGrants: userGrantsDoc,
   userSessions: userSessionsDoc,
   userPasswordLinks: userPasswordLinksDoc,
   mfaVerifications: mfaVerificationsDoc,

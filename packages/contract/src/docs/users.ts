@@ -5,6 +5,7 @@ import type { rememberedDevices } from '../remembered-devices.ts';
 import type { secrets } from '../secrets.ts';
 import type { subjectTokens } from '../subject-tokens.ts';
 import type { userIdentities } from '../user-identities.ts';
+import type { userGrants } from '../user-grants.ts';
 import type { userSessions } from '../user-sessions.ts';
 import type { users } from '../users.ts';
 import type { ResourceDoc } from './document.ts';
@@ -200,6 +201,31 @@ export const userIdentitiesDoc: ResourceDoc<typeof userIdentities> = {
     'metadata.expiresAt': { text: 'Time of expiry, in seconds since the Unix epoch.', example: 1798761600 },
     tokenType: { text: 'Type of the access token.', example: 'Bearer' },
     hasRefreshToken: 'Whether a refresh token is stored.',
+  },
+};
+
+export const userGrantsDoc: ResourceDoc<typeof userGrants> = {
+  title: 'User grants',
+  about: 'Applications that have access to the account of a user.',
+  operations: {
+    list: { summary: 'Returns a page of the grants of a user, latest expiry first.', errors: ['entity.not_found'] },
+    remove: { summary: 'Revokes a grant of a user and its tokens.', errors: ['entity.not_found'] },
+  },
+  fields: {
+    id: { text: 'ID of the grant.', example: 'q5w9e2r6t0yu' },
+    application: 'Application that has access.',
+    'application.id': { text: 'ID of the application.', example: 'a5v9c3n0r2lw' },
+    name: { text: 'Name of the application; `null` if it no longer exists.', example: 'Shop' },
+    type: 'Type of the application.',
+    isThirdParty: { text: 'Whether it is a third-party application.', example: true },
+    logoUrl: { text: 'URL of its logo.', example: 'https://shop.example.com/logo.svg' },
+    scopes: { text: 'Scopes that were granted.', example: ['openid', 'profile'] },
+    permissions: 'Scopes of APIs that were granted, with their descriptions.',
+    'permissions.name': { text: 'Name of the permission.', example: 'read:orders' },
+    description: { text: 'Description of the permission.', example: 'Reads orders.' },
+    hasRefreshToken: 'Whether the application holds a refresh token.',
+    grantedAt: { text: 'Time of the consent, in milliseconds since the Unix epoch.', example: 1767225600000 },
+    expiresAt: { text: 'Time the grant expires, in milliseconds since the Unix epoch.', example: 1768521600000 },
   },
 };
 

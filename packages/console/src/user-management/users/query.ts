@@ -65,6 +65,9 @@ export const ssoIdentityQuery = (api: Api, userId: string, ssoConnectorId: strin
 export const sessionsQuery = (api: Api, userId: string) =>
   api.management.listQuery('/users/:userId/sessions', { params: { userId }, query: { page: '1', page_size: '20' } });
 
+export const grantsQuery = (api: Api, userId: string) =>
+  api.management.listQuery('/users/:userId/grants', { params: { userId }, query: { page: '1', page_size: '20' } });
+
 export const devicesQuery = (api: Api, userId: string) =>
   api.management.listQuery('/users/:userId/remembered-devices', {
     params: { userId },

@@ -7,6 +7,7 @@ import { useServices } from '../../app/services.tsx';
 import { userLockoutQuery } from '../../authentication/security/locked-users-query.ts';
 import { FormSection, FormSections } from '../../kit/form-section.tsx';
 import { Factors } from './factors.tsx';
+import { Grants } from './grants.tsx';
 import { Identities } from './identities.tsx';
 import { PasswordRow } from './password-row.tsx';
 import { userQuery } from './query.ts';
@@ -50,6 +51,9 @@ export function UserSecurity() {
         </FormSection>
         <FormSection title={t('users.sessions.title')} text={t('users.sessions.text')}>
           <Sessions userId={id} />
+        </FormSection>
+        <FormSection title={t('users.grants.title')} text={t('users.grants.text')}>
+          <Grants userId={id} />
         </FormSection>
         <RememberedDevices userId={id} />
         <FormSection title={t('users.sign_in_links.title')} text={t('users.sign_in_links.text')}>

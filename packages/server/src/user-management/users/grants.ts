@@ -1,5 +1,5 @@
 // A user's grants: applications with access, with or without a session.
-import type { OwnGrant } from '@tessera/contract/account-sessions';
+import type { UserGrant } from '@tessera/contract/user-grants';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { knownApplications, renewableGrants, unknownApplication } from './session-applications.ts';
@@ -23,7 +23,7 @@ const logosOf = async ({ db }: Context, ids: string[]): Promise<Map<string, stri
   );
 };
 
-type Permission = OwnGrant['permissions'][number];
+type Permission = UserGrant['permissions'][number];
 
 /** Descriptions of the scopes of APIs, by indicator and name. */
 const permissionsOf = async (
@@ -59,7 +59,7 @@ const permissionsOf = async (
     );
 };
 
-export const listGrants = async (ctx: Context, userId: string): Promise<Omit<OwnGrant, 'isCurrent'>[]> => {
+export const listGrants = async (ctx: Context, userId: string): Promise<UserGrant[]> => {
   const rows = await ctx.page(
     ctx.db
       .selectFrom('oidcModelInstances')
