@@ -62,7 +62,7 @@ test('password, factors, identities, sessions and tokens, each removed', async (
   await expect(page.getByRole('region', { name: 'Linked accounts' })).toContainText('https://idp.example');
   await checkLooks(page, 'user-security');
   await speak(page, 'ar');
-  await expect(rows(page)).toHaveCount(7);
+  await expect(rows(page)).toHaveCount(8);
   await checkLook(page, 'user-security', 'arabic');
   await speak(page, 'en');
 
@@ -119,6 +119,12 @@ test('password, factors, identities, sessions and tokens, each removed', async (
     .click();
   await agree(page, 'End');
   await expect(sessions.getByRole('button', { name: /^End session/ })).toHaveCount(1);
+  const access = page.getByRole('region', { name: 'Applications with access' });
+  await expect(access).toContainText('profile');
+  await access.getByRole('button', { name: 'Revoke access of demo-app' }).click();
+  await agree(page, 'Revoke');
+  await expect(access).toContainText('No application has access.');
+  await said(page, 'Access revoked.');
 
   await page.getByRole('link', { name: 'https://idp.example' }).click();
   await expect(page.getByText('"team": "compilers"')).toBeVisible();

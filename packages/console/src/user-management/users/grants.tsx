@@ -11,7 +11,7 @@ import { ListTable } from '../../kit/list-table.tsx';
 import { useSuccessToast } from '../../kit/success-toast.ts';
 import classes from './block.module.css';
 import { Block } from './block.tsx';
-import { grantsQuery } from './query.ts';
+import { grantsQuery, sessionsQuery } from './query.ts';
 import { beganWidth, usedWidth } from './security-columns.ts';
 
 /** Every grant has them. */
@@ -28,8 +28,13 @@ function useRevocation(userId: string) {
     mutationFn: ({ id }: UserGrant) =>
       api.management.del('/users/:userId/grants/:grantId', { params: { userId, grantId: id } }),
     onSuccess: () => toast(t('users.grants.revoked_toast')),
-    // It may have expired.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: grantsQuery(api, userId).queryKey }),
+    // It may have expired. Sessions name the applications, too.
+    onSettled: () =>
+      Promise.all(
+        [grantsQuery(api, userId), sessionsQuery(api, userId)].map(({ queryKey }) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
   return async (grant: UserGrant) => {
     const title = t('users.grants.revoke_title', { name: nameOf(grant) });
