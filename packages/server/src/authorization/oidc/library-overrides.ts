@@ -127,6 +127,41 @@ export const reliedOnSources: Record<string, { digest: string; usedBy: string; r
     usedBy: 'authorization/oidc/first-party-consent.ts',
     review: 'Every check is bypassed for applications of the tenant itself: a new one must be safe to bypass.',
   },
+  'actions/registration.js': {
+    digest: 'xUmKjeokFahwZg3S',
+    usedBy: 'authorization/oidc/registration.ts',
+    review: 'It must call idFactory before it reads the body, and store the client through the adapter.',
+  },
+  'actions/code_verification.js': {
+    digest: 'oqwST0pPOmQho-XI',
+    usedBy: 'authorization/oidc/device-pages.ts, authorization/oidc/model-store.ts',
+    review: 'The forms send xsrf, user_code, confirm and abort, and every step is saved before it counts.',
+  },
+  'actions/authorization/device.js': {
+    digest: '8NjxlAWKvqMpQiIy',
+    usedBy: 'authorization/oidc/model-store.ts',
+    review: 'A code is decided by accountId or error, which the conditional write relies on.',
+  },
+  'helpers/re_render_errors.js': {
+    digest: 'ftmaDgraR86PSsy0',
+    usedBy: 'authorization/oidc/device-pages.ts',
+    review: 'The names of its errors choose the text on the page.',
+  },
+  'helpers/grants.js': {
+    digest: 'kDvg42nTmFqC_ZRt',
+    usedBy: 'authorization/oidc/grants/proof.ts',
+    review: 'Its functions are experimental: they must take the provider and the context, and throw for a bad proof.',
+  },
+  'models/device_code.js': {
+    digest: 'x0kCliGRjFBTrYsa',
+    usedBy: 'authorization/oidc/stored-payload.ts',
+    review: 'New fields of the payload may hold secrets: seal them.',
+  },
+  'models/replay_detection.js': {
+    digest: '9ZQLbV6JihXh-0Hd',
+    usedBy: 'authorization/oidc/model-store.ts',
+    review: 'It must save under one id for each issuer and value; a save that fails is the refusal.',
+  },
   'models/id_token.js': {
     digest: '86sGK7S-IvLQye2D',
     usedBy: 'authorization/oidc/grants/user-tokens.ts',
