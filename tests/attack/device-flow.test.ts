@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
-import { deviceForms, deviceGrant, devicePage, pollDevice, startDevice } from '../harness/device-flow.ts';
+import { deviceForms, deviceGrant, pollDevice, startDevice } from '../harness/device-flow.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, experience, obtainCode } from '../harness/sign-in.ts';
 import { newVisitor, type Visitor } from '../harness/visitor.ts';
@@ -53,7 +53,8 @@ describe('device codes', () => {
       const answer = await other.send('POST', `${base}/oidc/device`, {
         ...{ form: { user_code: code, confirm: 'yes', xsrf: 'guessed' }, headers: { accept: 'text/html' } },
       });
-      expect(devicePage(answer)).toMatchObject({ step: 'code', problem: 'again' });
+      // Begins again, with a new form.
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `${base}/oidc/device?user_code=${code}`]);
     }
     expect((await pollDevice(base, television, device_code)).body.error).toBe('authorization_pending');
   });

@@ -84,8 +84,6 @@ describe('device flow', () => {
     const { body } = await startDevice(base, television);
     await approve(newVisitor(), body.user_code);
     expect(await forms.type(body.user_code)).toMatchObject({ step: 'code', problem: 'used' });
-    const forgotten = await forms.send({ xsrf: 'of another page', user_code: body.user_code });
-    expect(devicePage(forgotten)).toMatchObject({ step: 'code', problem: 'again' });
     // As users type it.
     const { body: other } = await startDevice(base, television);
     const typed = other.user_code.toLowerCase().replace('-', ' ');
@@ -129,9 +127,9 @@ describe('device flow', () => {
     expect([refused.status, (refused.json() as { code: string }).code]).toEqual([400, 'guard.invalid_input']);
     expect(refused.body).toContain('not available for applications of this type');
     const plain = await newApplication(api, { type: 'Native' });
-    expect((await startDevice(base, plain)).body.error).toBe('unauthorized_client');
+    expect((await startDevice(base, plain)).status).toBe(400);
     const query = new URLSearchParams({ client_id: television.clientId, response_type: 'code', scope: 'openid' });
     const page = await newVisitor().get(`${base}/oidc/auth?${query}&redirect_uri=${television.redirectUri}`);
-    expect(page.status).toBe(400);
+    expect(page.headers.get('location')).toContain('response_type+is+not+allowed');
   });
 });

@@ -1,7 +1,8 @@
 // Self-registration of applications in the console: its rules, and what registers by them.
-import { expect, test } from './support/one-visitor.ts';
+
 import { addResource } from '../harness/permissions.ts';
 import { checkAllLooks } from './support/looks.ts';
+import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { save } from './support/settings.ts';
@@ -52,6 +53,9 @@ test('registered applications are third-party ones, and say where they came from
   await expect(page.getByRole('switch', { name: 'Apps can register themselves' })).toBeChecked();
   await page.getByRole('link', { name: 'Back to third-party apps' }).click();
   await row.getByRole('link', { name: 'Helpful agent' }).click();
-  await page.getByRole('navigation', { name: 'Application sections' }).getByRole('link', { name: 'Permissions' }).click();
+  await page
+    .getByRole('navigation', { name: 'Application sections' })
+    .getByRole('link', { name: 'Permissions' })
+    .click();
   await expect(page.getByRole('main')).toContainText('read');
 });

@@ -1,12 +1,12 @@
 // All data of one's own account: its export and its deletion.
 import * as z from 'zod/mini';
-import { userGrant } from './user-grants.ts';
 import { timestamp } from './fields.ts';
 import { del, get } from './kit.ts';
 import { mfaVerification } from './mfa-verifications.ts';
 import { rememberedDevice } from './remembered-devices.ts';
 import { ssoIdentity } from './sso-identity.ts';
 import { userAsset } from './user-assets.ts';
+import { userGrant } from './user-grants.ts';
 import { userSession } from './user-sessions.ts';
 import { userWithPassword } from './users.ts';
 

@@ -6,10 +6,19 @@ describe('redirect hosts', () => {
     'accepts %s',
     (entry) => expect(isRedirectHost(entry)).toBe(true),
   );
-  it.each(['', '*', 'example', '*.', 'https://', 'https://example.com', 'Example.com', 'a..b', '-a.com', 'a.com/', '*.*.com'])(
-    'rejects %s',
-    (entry) => expect(isRedirectHost(entry)).toBe(false),
-  );
+  it.each([
+    '',
+    '*',
+    'example',
+    '*.',
+    'https://',
+    'https://example.com',
+    'Example.com',
+    'a..b',
+    '-a.com',
+    'a.com/',
+    '*.*.com',
+  ])('rejects %s', (entry) => expect(isRedirectHost(entry)).toBe(false));
 
   it.each([
     ['https://example.com/callback', 'example.com', true],

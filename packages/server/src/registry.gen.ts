@@ -69,6 +69,7 @@ import userManagementUserImportsUserExports from './user-management/user-imports
 import userManagementUserImportsUserImports from './user-management/user-imports/user-imports.ts';
 import userManagementUsersIdentities from './user-management/users/identities.ts';
 import userManagementUsersSessions from './user-management/users/sessions.ts';
+import userManagementUsersUserGrants from './user-management/users/user-grants.ts';
 import userManagementUsersUsers from './user-management/users/users.ts';
 
 export const allServed: Served[] = [
@@ -146,5 +147,6 @@ export const allServed: Served[] = [
   userManagementUserImportsUserImports,
   userManagementUsersIdentities,
   userManagementUsersSessions,
+  userManagementUsersUserGrants,
   userManagementUsersUsers,
 ];

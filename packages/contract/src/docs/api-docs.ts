@@ -68,8 +68,8 @@ import {
   rememberedDevicesDoc,
   secretsDoc,
   subjectTokensDoc,
-  userIdentitiesDoc,
   userGrantsDoc,
+  userIdentitiesDoc,
   userSessionsDoc,
   usersDoc,
 } from './users.ts';

@@ -4,8 +4,8 @@ import type { personalAccessTokens } from '../personal-access-tokens.ts';
 import type { rememberedDevices } from '../remembered-devices.ts';
 import type { secrets } from '../secrets.ts';
 import type { subjectTokens } from '../subject-tokens.ts';
-import type { userIdentities } from '../user-identities.ts';
 import type { userGrants } from '../user-grants.ts';
+import type { userIdentities } from '../user-identities.ts';
 import type { userSessions } from '../user-sessions.ts';
 import type { users } from '../users.ts';
 import type { ResourceDoc } from './document.ts';
@@ -212,6 +212,7 @@ export const userGrantsDoc: ResourceDoc<typeof userGrants> = {
     remove: { summary: 'Revokes a grant of a user and its tokens.', errors: ['entity.not_found'] },
   },
   fields: {
+    grantId: { text: 'ID of the grant.', example: 'q5w9e2r6t0yu' },
     id: { text: 'ID of the grant.', example: 'q5w9e2r6t0yu' },
     application: 'Application that has access.',
     'application.id': { text: 'ID of the application.', example: 'a5v9c3n0r2lw' },

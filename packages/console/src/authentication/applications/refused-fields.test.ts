@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { refusedField } from './refused-fields.ts';
 import type { SettingsValues } from './settings-values.ts';
 
-const values = { name: 'x', redirectUris: ['', 'https://a.example/', '', 'x'], idTokenTtl: '1', grantTypes: [''] } as SettingsValues;
+const values = {
+  name: 'x',
+  redirectUris: ['', 'https://a.example/', '', 'x'],
+  idTokenTtl: '1',
+  grantTypes: [''],
+} as SettingsValues;
 
 it.each([
   [['name'], 'name'],

@@ -34,7 +34,9 @@ export const registrationOf = (values: RegistrationValues): ClientRegistration =
 
 const checkNumber = (value: number | string, { min, max }: { min: number; max: number }, t: TFunction) => {
   const number = typeof value === 'number' ? value : Number.NaN;
-  return Number.isInteger(number) && number >= min && number <= max ? undefined : t('fields.whole_number', { min, max });
+  return Number.isInteger(number) && number >= min && number <= max
+    ? undefined
+    : t('fields.whole_number', { min, max });
 };
 
 export function checkRegistration(values: RegistrationValues, t: TFunction): Record<string, string> {

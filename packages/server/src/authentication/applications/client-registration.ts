@@ -10,13 +10,9 @@ export default serve(clientRegistrations, {
     await checkScopes(ctx, body.scopeIds ?? []);
     const sent = Object.fromEntries(Object.entries(body).filter(([, field]) => field !== undefined));
     const { change } = ctx;
-    // Locked while merging, so that concurrent changes of different settings both succeed.
-    const before = await storedRegistration(await change.transaction())
-      .forUpdate()
-      .executeTakeFirst();
-    const value = { ...asRegistration(before), ...sent };
-    if (before) await change.update('tenantConfigs', { key }, { value });
-    else await change.insert('tenantConfigs', { key, value }, ['key']);
-    return value;
+    // Merged while the row is locked, so that concurrent changes of different settings both succeed.
+    const merged = (stored?: { value: unknown }) => ({ ...asRegistration(stored), ...sent });
+    const updated = await change.update('tenantConfigs', { key }, (before) => ({ value: merged(before) }));
+    return asRegistration(updated ?? (await change.insert('tenantConfigs', { key, value: merged() }, ['key'])));
   },
 });

@@ -29,16 +29,26 @@ export const devicePages = (services: Pick<Services, 'pages'>, tenantId: string)
     ctx.type = 'html';
     ctx.body = page.html;
   };
+  /** With a new form. A code in the query is typed for the user, who still has to confirm it. */
+  const beginAgain = (ctx: KoaContextWithOIDC) => {
+    const { user_code: code } = ctx.oidc.params ?? {};
+    ctx.status = 303;
+    ctx.redirect(ctx.oidc.urlFor('code_verification', { query: code ? { user_code: code } : {} }));
+  };
   return {
     // Stored with the code, and not needed: the user compares the code.
     deviceInfo: () => ({}),
     userCodeInputSource: async (ctx: KoaContextWithOIDC, _form: string, out?: object, error?: Failure) => {
       if (!error || !out) return show(ctx, { step: 'code' });
-      const problem = problems[error.name];
+      const session = ctx.oidc.session as { exp?: number; touched?: boolean } | undefined;
+      // The library can't store a session that begins with an error.
+      if (session && session.exp === undefined) session.touched = false;
+      // Another browser was faster, see model-store.ts.
+      const problem = error instanceof errors.InvalidGrant ? 'used' : problems[error.name];
       if (problem) return show(ctx, { step: 'code', problem, ...(error.userCode && { userCode: error.userCode }) });
       if (error.name === 'AbortedError') return show(ctx, { step: 'cancelled' });
       // The form was open for too long, or in another browser.
-      if (error instanceof errors.InvalidRequest) return show(ctx, { step: 'code', problem: 'again' });
+      if (error instanceof errors.InvalidRequest && !(error instanceof errors.SessionNotFound)) return beginAgain(ctx);
       return renderProblem(services, tenantId, ctx, out);
     },
     userCodeConfirmSource: async (

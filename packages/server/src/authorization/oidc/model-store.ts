@@ -64,7 +64,7 @@ const upsertSession = {
 const writes: Record<string, { statement: typeof upsert; refusal?: () => Error }> = {
   DeviceCode: {
     statement: upsertDeviceCode,
-    refusal: () => new errors.InvalidRequest('the code has already been used'),
+    refusal: () => new errors.InvalidGrant('the code has already been used'),
   },
   ReplayDetection: {
     statement: insertReplay,
