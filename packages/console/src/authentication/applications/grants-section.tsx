@@ -1,5 +1,4 @@
 // The grants an application may use to get tokens.
-import { Checkbox, Stack } from '@mantine/core';
 import {
   type ChoosableGrant,
   deviceGrant,
@@ -8,6 +7,7 @@ import {
 } from '@tessera/contract/application-grants';
 import type { ApplicationType } from '@tessera/contract/applications';
 import { useTranslation } from 'react-i18next';
+import { CheckGroup } from '../../kit/check-group.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -22,18 +22,15 @@ export function GrantsSection({ form, type }: { form: SettingsForm; type: Applic
   const { t } = useTranslation();
   return (
     <FormSection id="grants" title={t('applications.settings.grants')} text={t('applications.settings.grants_text')}>
-      <Checkbox.Group label={t('applications.settings.grant_types')} {...form.getInputProps('grantTypes')}>
-        <Stack gap="sm" mt="xs">
-          {grantsToChoose(type).map((grant) => (
-            <Checkbox
-              key={grant}
-              value={grant}
-              label={t(`applications.settings.grant_${names[grant]}`)}
-              description={t(`applications.settings.grant_${names[grant]}_hint`)}
-            />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <CheckGroup
+        label={t('applications.settings.grant_types')}
+        options={grantsToChoose(type).map((grant) => ({
+          value: grant,
+          label: t(`applications.settings.grant_${names[grant]}`),
+          description: t(`applications.settings.grant_${names[grant]}_hint`),
+        }))}
+        {...form.getInputProps('grantTypes')}
+      />
     </FormSection>
   );
 }

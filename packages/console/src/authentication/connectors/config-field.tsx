@@ -1,11 +1,12 @@
 // A field of a connector's configuration, by the type of its form item.
-import { Button, Checkbox, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconEye } from '@tabler/icons-react';
 import type { FormItem } from '@tessera/contract/connectors';
 import { secretMask } from '@tessera/contract/secret-mask';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CheckGroup } from '../../kit/check-group.tsx';
 import { JsonField } from '../../kit/json-field.tsx';
 import type { ConnectorValues } from './form-values.ts';
 import classes from './setup.module.css';
@@ -47,20 +48,15 @@ export function ConfigField({ item, form, secrets }: Props) {
       );
     case 'MultiSelect':
       return (
-        <Checkbox.Group
+        <CheckGroup
           label={label}
           description={description}
           error={given.error}
           withAsterisk={required}
+          options={selectItems.map(({ value, title = value }) => ({ value, label: title }))}
           value={form.values[key] as string[]}
           onChange={(value) => form.setFieldValue(key, value)}
-        >
-          <div className={classes.options}>
-            {selectItems.map(({ value, title = value }) => (
-              <Checkbox key={value} value={value} label={title} />
-            ))}
-          </div>
-        </Checkbox.Group>
+        />
       );
     default:
       return item.isConfidential ? (

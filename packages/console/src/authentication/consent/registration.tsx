@@ -1,5 +1,5 @@
 // Rules for third-party applications that register themselves, such as AI agents and MCP clients.
-import { Checkbox, NumberInput, Stack, Switch } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClientRegistration } from '@tessera/contract/client-registration';
 import { userScopes } from '@tessera/contract/user-scopes';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Api, Versioned } from '../../app/api.ts';
 import { messageOf } from '../../app/problems.ts';
 import { useServices } from '../../app/services.tsx';
+import { CheckGroup } from '../../kit/check-group.tsx';
 import { CopyField } from '../../kit/copy-field.tsx';
 import { useDetailsForm } from '../../kit/details-form.ts';
 import { BackLink } from '../../kit/details-page.tsx';
@@ -89,13 +90,11 @@ function Form({ rules }: { rules: Versioned<ClientRegistration> }) {
         />
       </FormSection>
       <FormSection title={t('consent.registration.permissions')} text={t('consent.registration.permissions_text')}>
-        <Checkbox.Group label={labelOf('userScopes')} {...form.getInputProps('userScopes')}>
-          <Stack gap="xs" mt="xs">
-            {userScopes.map((scope) => (
-              <Checkbox key={scope} value={scope} label={userScopeText(scope, t)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <CheckGroup
+          label={labelOf('userScopes')}
+          options={userScopes.map((scope) => ({ value: scope, label: userScopeText(scope, t) }))}
+          {...form.getInputProps('userScopes')}
+        />
         <PermissionTree
           label={labelOf('scopeIds')}
           searchLabel={t('consent.search')}

@@ -1,0 +1,16 @@
+// Checkboxes of which any number can be checked.
+import { Checkbox, type CheckboxGroupProps } from '@mantine/core';
+import classes from './check-group.module.css';
+
+type Option = { value: string; label: string; description?: string };
+type Props = Omit<CheckboxGroupProps, 'children'> & { options: readonly Option[] };
+
+export const CheckGroup = ({ options, ...group }: Props) => (
+  <Checkbox.Group {...group}>
+    <div className={classes.options}>
+      {options.map((option) => (
+        <Checkbox key={option.value} {...option} />
+      ))}
+    </div>
+  </Checkbox.Group>
+);
