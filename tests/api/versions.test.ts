@@ -85,6 +85,11 @@ describe('versions', () => {
         call: managed(`/users/${(await newUser(api, { name: 'Versioned' })).id}`),
         changes: [{ name: 'One' }, { name: 'Two' }],
       },
+      'management /configs/client-registration': {
+        call: managed('/configs/client-registration'),
+        changes: [{ perHour: 1 }, { perHour: 2 }],
+        nth: (number) => ({ perHour: number + 10 }),
+      },
       'management /account-center': {
         call: managed('/account-center'),
         changes: [

@@ -93,7 +93,7 @@ describe('other tenants', () => {
         ...{ id: userId, userId, roleId: role.id, name: 'Laptop', verificationId: await factorOf(userId) },
         ...{ target: 'peer', ssoConnectorId: organization.ssoConnectorId },
         ...{ verificationId: await factorOf(userId), sessionId: await sessionOf(userId) },
-        deviceId: await addDevice(server, userId),
+        ...{ deviceId: await addDevice(server, userId), grantId: await grantOf(userId) },
       },
       organizations: { ...organization, id: organization.organizationId, userId, applicationId: machine.id },
       'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },
@@ -205,6 +205,10 @@ describe('other tenants', () => {
   const sessionOf = async (userId: string): Promise<string> => {
     const sessions = (await ours.call('GET', `/users/${userId}/sessions`)).json() as { id: string }[];
     return String(sessions[0]?.id);
+  };
+  const grantOf = async (userId: string): Promise<string> => {
+    const grants = (await ours.call('GET', `/users/${userId}/grants`)).json() as { id: string }[];
+    return String(grants[0]?.id);
   };
   const signInPageIds = async () => {
     await ours.call('PUT', '/custom-phrases/fi-FI', { action: { cancel: 'Ei' } });

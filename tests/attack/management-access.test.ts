@@ -53,6 +53,8 @@ const effects: Record<string, Effect> = {
 
 // User roles, organization permissions and consent never contain Management API scopes.
 const withoutEffect = [
+  // Refuses permissions of the Management API, see self-registration.test.ts.
+  'clientRegistrations.update',
   'organizationApplications.add',
   'organizationApplications.replace',
   'organizationInvitations.create',

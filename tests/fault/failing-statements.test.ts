@@ -171,6 +171,7 @@ const openSource = (server: TestServer, api: ManagementApi, dns: DnsServer): Cas
     },
     'admin-console-config.updated': async () => () =>
       api.call('PATCH', '/configs/admin-console', { organizationCreated: true }),
+    'client-registration.updated': async () => () => api.call('PATCH', '/configs/client-registration', { perHour: 7 }),
     ...samlApplicationCases(api),
     ...scimCases(server, api),
     ...webhookCases(server, api),

@@ -55,6 +55,7 @@ export const samlApplication = z.extend(
     oidcClientMetadata: true,
     customClientMetadata: true,
     protectedAppMetadata: true,
+    isSelfRegistered: true,
   }),
   config,
 );

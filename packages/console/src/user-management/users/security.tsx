@@ -7,11 +7,9 @@ import { useServices } from '../../app/services.tsx';
 import { userLockoutQuery } from '../../authentication/security/locked-users-query.ts';
 import { FormSection, FormSections } from '../../kit/form-section.tsx';
 import { Factors } from './factors.tsx';
-import { Grants } from './grants.tsx';
 import { Identities } from './identities.tsx';
 import { PasswordRow } from './password-row.tsx';
 import { userQuery } from './query.ts';
-import { RememberedDevices } from './remembered-devices.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignInLinks } from './sign-in-links.tsx';
 import { Tokens } from './tokens.tsx';
@@ -22,6 +20,12 @@ const route = getRouteApi('/signed-in/layout/users/$id');
 const LockoutNotice = lazy(async () => ({
   default: (await import('../../authentication/security/lockout-notice.tsx')).LockoutNotice,
 }));
+
+// Further down the page, which shows what comes first without waiting for it.
+const RememberedDevices = lazy(async () => ({
+  default: (await import('./remembered-devices.tsx')).RememberedDevices,
+}));
+const Grants = lazy(async () => ({ default: (await import('./grants.tsx')).Grants }));
 
 function Lockout({ userId }: { userId: string }) {
   const { api } = useServices();
@@ -53,9 +57,13 @@ export function UserSecurity() {
           <Sessions userId={id} />
         </FormSection>
         <FormSection title={t('users.grants.title')} text={t('users.grants.text')}>
-          <Grants userId={id} />
+          <Suspense>
+            <Grants userId={id} />
+          </Suspense>
         </FormSection>
-        <RememberedDevices userId={id} />
+        <Suspense>
+          <RememberedDevices userId={id} />
+        </Suspense>
         <FormSection title={t('users.sign_in_links.title')} text={t('users.sign_in_links.text')}>
           <SignInLinks user={user} />
         </FormSection>
