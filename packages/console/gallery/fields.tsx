@@ -1,6 +1,7 @@
 // Text inputs and uploads.
 import { NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { CheckGroup } from '../src/kit/check-group.tsx';
 import { CodeField } from '../src/kit/code-field.tsx';
 import { ColorField } from '../src/kit/color-field.tsx';
 import { CssField } from '../src/kit/css-field.tsx';
@@ -37,6 +38,19 @@ function Plain() {
       <Textarea label="Description" rows={2} defaultValue={long.text} />
       <Textarea label="Read-only description" rows={2} value={long.text} readOnly />
       <Switch label="Rotate refresh tokens" description={long.text} />
+    </Specimen>
+  );
+}
+
+function Checks() {
+  const options = [
+    { value: 'code', label: 'Authorization code', description: 'Users sign in in a browser.' },
+    { value: 'long', label: long.name, description: long.text },
+  ];
+  return (
+    <Specimen name="CheckGroup" stacked>
+      <CheckGroup label="Allowed grants" description="A hint" options={options} defaultValue={['code']} />
+      <CheckGroup label="Invalid" options={options} error="Choose at least one." />
     </Specimen>
   );
 }
@@ -239,6 +253,7 @@ function Code() {
 export const Fields = () => (
   <>
     <Plain />
+    <Checks />
     <Rows />
     <Words />
     <Files />

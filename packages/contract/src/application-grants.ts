@@ -1,5 +1,4 @@
 // Grants that an application can be allowed to use. Without a schema, since the console needs them as values.
-import type { ApplicationType } from './applications.ts';
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 export const tokenExchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
@@ -8,7 +7,7 @@ export const choosableGrants = ['authorization_code', 'refresh_token', deviceGra
 export type ChoosableGrant = (typeof choosableGrants)[number];
 
 /** The grants an application of this type can choose from; none if it has no choice. */
-export const grantsToChoose = (type: ApplicationType): readonly ChoosableGrant[] => {
+export const grantsToChoose = (type: string): readonly ChoosableGrant[] => {
   if (type === 'Native' || type === 'Traditional') return choosableGrants;
   // A page in a browser has no use for a code that is typed on another device.
   return type === 'SPA' ? choosableGrants.filter((grant) => grant !== deviceGrant) : [];

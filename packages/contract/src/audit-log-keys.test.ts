@@ -13,7 +13,7 @@ describe('log keys', () => {
   });
 
   it('form groups, and a key is not the group of one with the same prefix', () => {
-    expect(keysBelow(logKeys, 'ExchangeTokenBy')).toHaveLength(5);
+    expect(keysBelow(logKeys, 'ExchangeTokenBy')).toHaveLength(6);
     expect(keysBelow(logKeys, 'RevokeToken')).toEqual(['RevokeToken']);
     expect(keysBelow(logKeys, 'Interaction.Create')).toEqual(['Interaction.Create', 'Interaction.Create.Captcha']);
     expect(keysBelow(logKeys, 'Interaction.Sign')).toEqual(['Interaction.Sign']);
