@@ -124,6 +124,7 @@ describe('self-registration', () => {
     ['another host', { redirect_uris: ['https://evil.test/callback'] }, 'invalid_redirect_uri'],
     ['a host that only looks alike', { redirect_uris: ['https://notexample.com/callback'] }, 'invalid_redirect_uri'],
     ['http beyond the own computer', { redirect_uris: ['http://a.example.com/'] }, 'invalid_redirect_uri'],
+    ['another host after sign-out', { post_logout_redirect_uris: ['https://evil.test/'] }, 'invalid_redirect_uri'],
     ['no address', { redirect_uris: [] }, 'invalid_redirect_uri'],
     ['a grant for machines', { grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
     ['another way to authenticate', { token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],

@@ -31,8 +31,8 @@ const refuse = (description: string): never => {
   throw new errors.InvalidClientMetadata(description);
 };
 
+/** Both lists are addresses that users are sent to from our origin. */
 const checkRedirects = (uris: readonly string[], type: ApplicationType, { redirectHosts }: ClientRegistration) => {
-  if (uris.length === 0) refuse('redirect_uris must not be empty');
   const kind = type === 'Native' ? 'native' : 'web';
   const refused = uris.find((uri) => !isAllowedRedirect(uri, redirectHosts) || !fitsApplication(uri, kind));
   if (refused !== undefined) throw new errors.InvalidRedirectUri(`the server does not allow ${refused}`);
@@ -44,21 +44,23 @@ const applicationOf = (metadata: AdapterPayload, rules: ClientRegistration) => {
     token_endpoint_auth_method: method = 'none',
     grant_types: asked = [],
     redirect_uris: redirectUris = [],
+    post_logout_redirect_uris: postLogoutRedirectUris = [],
   } = metadata;
   const type = typeOf(metadata);
   if (method !== 'none' && !secretMethods.includes(method)) refuse('token_endpoint_auth_method is not supported');
   const other = asked.find((grant) => !grants.includes(grant));
   if (other !== undefined || !asked.includes('authorization_code'))
     refuse(`grant_types must be among ${grants.join(', ')}`);
-  checkRedirects(redirectUris, type, rules);
+  if (redirectUris.length === 0) refuse('redirect_uris must not be empty');
+  checkRedirects([...redirectUris, ...postLogoutRedirectUris], type, rules);
   const { success, data, error } = z.safeParse(newApplication, {
-    name: metadata.client_name ?? new URL(redirectUris[0] ?? '').host,
+    name: metadata.client_name || URL.parse(redirectUris[0] ?? '')?.host || 'Unnamed application',
     description: null,
     type,
     isThirdParty: true,
     oidcClientMetadata: {
       redirectUris,
-      postLogoutRedirectUris: metadata.post_logout_redirect_uris ?? [],
+      postLogoutRedirectUris,
       ...(metadata.logo_uri && { logoUri: metadata.logo_uri }),
     },
     customClientMetadata: { grantTypes: grants.filter((grant) => asked.includes(grant)) },
