@@ -193,4 +193,28 @@ describe('consent', () => {
       expect(answer.status).toBeLessThan(500);
     }
   });
+
+  it('tells the application that the user refused, at an address that is still registered', async () => {
+    const refused = await ask();
+    const denied = await refused.call('DELETE');
+    expect(denied.status, denied.body).toBe(200);
+    const { redirectTo } = denied.json() as { redirectTo: string };
+    const { url } = await refused.visitor.follow(redirectTo, [app.redirectUri]);
+    expect(new URL(url).searchParams.get('error')).toBe('access_denied');
+    const metadata = (redirectUris: string[]) =>
+      api.call('PATCH', `/applications/${app.id}`, {
+        oidcClientMetadata: { redirectUris, postLogoutRedirectUris: [] },
+      });
+    const hijacked = await ask();
+    expect((await metadata(['https://other.example.com/'])).status).toBe(200);
+    expect(outcome(await hijacked.call('DELETE'))).toEqual([400, 'oidc.invalid_redirect_uri']);
+    await metadata([app.redirectUri]);
+  });
+
+  it('can only be refused where it is asked', async () => {
+    const visitor = newVisitor();
+    await visitor.follow(authorizationUrl({ base, client: app, prompt: 'login' }, pkce().challenge));
+    const answer = await visitor.send('DELETE', `${base}/api/interaction/consent`);
+    expect((answer.json() as { code: string }).code).toBe('session.not_found');
+  });
 });

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
+import { auditLog, type LogEntry } from '../harness/audit-log.ts';
 import { deviceForms, deviceGrant, pollDevice, startDevice } from '../harness/device-flow.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, experience, obtainCode } from '../harness/sign-in.ts';
@@ -94,13 +95,63 @@ describe('device codes', () => {
     expect((await pollDevice(base, lost, body.device_code)).status).toBe(400);
   });
 
-  it('R85 nothing in the database redeems or confirms a code', async () => {
+  it('R85 a browser without cookies is asked again, and not in circles', async () => {
+    const { user_code: code } = await start();
+    const form = { user_code: code, xsrf: 'of a lost session' };
+    const answer = await newVisitor().send('POST', `${base}/oidc/device`, { form, headers: { accept: 'text/html' } });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${base}/oidc/device`]);
+  });
+
+  it('R85 an expired code is refused as expired, to the device and to the user', async () => {
+    const { user_code: code, device_code } = await start();
+    const forms = deviceForms(newVisitor(), base);
+    await forms.open();
+    await server.query(
+      `update oidc_model_instances set payload = payload || '{"exp":1}' where model_name = 'DeviceCode'`,
+    );
+    expect((await pollDevice(base, television, device_code)).body.error).toBe('expired_token');
+    expect(await forms.type(code)).toMatchObject({ step: 'code', problem: 'expired', userCode: code });
+  });
+
+  it('R85 neither the database nor the audit log has a device code or a user code in the clear', async () => {
     const { user_code: code, device_code } = await start();
     await confirmed(newVisitor(), code);
-    const rows = await server.query<{ text: string }>(
-      'select oidc_model_instances::text as text from oidc_model_instances',
-    );
-    const all = rows.map(({ text }) => text).join();
+    const confidential = await newApplication(api, { type: 'Traditional', customClientMetadata });
+    const wrong = { ...confidential, clientSecret: 'wrong' };
+    expect((await pollDevice(base, wrong, device_code)).body.error).toBe('invalid_client');
+    const isIt = ({ key, payload }: LogEntry) => key === 'ExchangeTokenBy.DeviceCode' && payload.result === 'Error';
+    const entries = await auditLog(server, 'default', (all) => all.some(isIt));
+    const rows = await server.query<{ text: string }>('select to_jsonb(m)::text as text from oidc_model_instances m');
+    const all = JSON.stringify([rows, entries]);
     for (const secret of [device_code, code, code.replace('-', '')]) expect(all).not.toContain(secret);
+  });
+
+  it('R85 the address of the device endpoint has one spelling, which is limited', async () => {
+    for (const path of ['/device/AUTH', '/device/Auth', '/DEVICE/auth', '/device/auth/']) {
+      const answer = await fetch(`${base}/oidc${path}`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: 'x' }),
+      });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+  });
+
+  it('R85 decisions are recorded with the user who made them', async () => {
+    const { user_code: code } = await start();
+    const visitor = newVisitor();
+    await confirmed(visitor, code);
+    await visitor.follow(await experience(visitor, base).signIn('ada'));
+    const second = await start();
+    const forms = deviceForms(visitor, base);
+    const page = await forms.type(second.user_code);
+    expect(page).toMatchObject({ step: 'confirm', account: 'ada' });
+    await forms.send({ xsrf: page.xsrf, user_code: second.user_code, abort: 'yes' });
+    const ofDevices = ({ key, payload }: LogEntry) =>
+      key.startsWith('Device.') && payload.applicationId === television.id && typeof payload.userId === 'string';
+    const isRefused = ({ key }: LogEntry) => key === 'Device.Refuse';
+    const entries = (await auditLog(server, 'default', (all) => all.filter(ofDevices).some(isRefused))).filter(
+      ofDevices,
+    );
+    expect(entries.slice(-2).map(({ key }) => key)).toEqual(['Device.Approve', 'Device.Refuse']);
   });
 });

@@ -6,7 +6,7 @@ import { type ManagementApi, managementApi, managementResource } from '../harnes
 import { type Application, newApplication } from '../harness/applications.ts';
 import { newResource } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { obtainCode, tokenRequest } from '../harness/sign-in.ts';
+import { obtainCode, obtainTokens, tokenRequest } from '../harness/sign-in.ts';
 
 const indicator = 'https://api.example.com';
 
@@ -110,6 +110,21 @@ describe('DPoP', () => {
       expect((await machineRequest(await prove(change))).body.error).toBe('invalid_dpop_proof');
     }
     expect((await machineRequest(await prove({ nonce: 'invented' }))).body.error).toBe('use_dpop_nonce');
+  });
+
+  it('A22 refresh tokens from before become bound with the first proof', async () => {
+    const old = await newApplication(api, { type: 'SPA' });
+    const { tokens } = await obtainTokens({ base, client: old, username: 'bob', register: true });
+    const patch = { customClientMetadata: { dpopBoundAccessTokens: true } };
+    expect((await api.call('PATCH', `/applications/${old.id}`, patch)).status).toBe(200);
+    const config = await discover(old);
+    const DPoP = await newHandle(config);
+    const first = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '', {}, { DPoP });
+    const thief = { DPoP: await newHandle(config) };
+    await expect(oidc.refreshTokenGrant(config, first.refresh_token ?? '', {}, thief)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    await oidc.refreshTokenGrant(config, first.refresh_token ?? '', {}, { DPoP });
   });
 
   it('A22 tokens bound to a key are refused by our own APIs', async () => {

@@ -128,6 +128,9 @@ describe('self-registration', () => {
     ['no address', { redirect_uris: [] }, 'invalid_redirect_uri'],
     ['a grant for machines', { grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
     ['another way to authenticate', { token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
+    ['a name with a null character', { client_name: 'a\0b' }, 'invalid_client_metadata'],
+    ['half a character', { client_name: '\ud83d' }, 'invalid_client_metadata'],
+    ['a name that turns around', { client_name: 'Bank \u202egnorw' }, 'invalid_client_metadata'],
     ['a name that is too long', { client_name: 'x'.repeat(257) }, 'invalid_client_metadata'],
   ])('refuses %s', async (_, change, error) => {
     await enable();
@@ -147,6 +150,38 @@ describe('self-registration', () => {
     await enable({ perHour: 1 });
     expect((await register(program)).status).toBe(429);
     expect(await count()).toBe(before + 2);
+  });
+
+  it('registers programs with their own scheme, and single-page applications', async () => {
+    await enable({ redirectHosts: ['cursor://', 'app.example.com'] });
+    const cases = [
+      { uri: 'cursor://agent/callback', type: 'Native' },
+      { uri: 'https://app.example.com/callback', type: 'SPA' },
+    ];
+    for (const { uri, type } of cases) {
+      const { status, body } = await register({ ...program, redirect_uris: [uri] });
+      expect([uri, status]).toEqual([uri, 201]);
+      expect((await api.call('GET', `/applications/${body.client_id}`)).json()).toMatchObject({ type });
+      const renamed = await api.call('PATCH', `/applications/${body.client_id}`, { name: 'Renamed' });
+      expect(renamed.status, renamed.body).toBe(200);
+    }
+  });
+
+  it('its rules survive the deletion of a permission', async () => {
+    await newResource(api, 'https://old.example.com', ['gone']);
+    const all = (await api.call('GET', '/resources?includeScopes=true')).json() as {
+      id: string;
+      indicator: string;
+      scopes: { id: string }[];
+    }[];
+    const old = all.find(({ indicator: name }) => name === 'https://old.example.com');
+    const scopeIds = [old?.scopes[0]?.id ?? ''];
+    await enable({ scopeIds });
+    expect((await api.call('DELETE', `/resources/${old?.id}`)).status).toBe(204);
+    // As the console sends it: everything, with what was loaded before.
+    const saved = await rules({ isEnabled: false, scopeIds });
+    expect([saved.status, saved.json()]).toEqual([200, expect.objectContaining({ isEnabled: false, scopeIds: [] })]);
+    expect((await api.call('GET', '/configs/client-registration')).json()).toMatchObject({ scopeIds: [] });
   });
 
   it('its rules name permissions that exist, and never the Management API', async () => {

@@ -124,7 +124,7 @@ test('password, factors, identities, sessions and tokens, each removed', async (
   await access.getByRole('button', { name: /^Revoke access of/ }).click();
   await agree(page, 'Revoke');
   await expect(access).toContainText('No application has access.');
-  await said(page, 'Access revoked.');
+  await said(page, 'Access revoked');
 
   await page.getByRole('link', { name: 'https://idp.example' }).click();
   await expect(page.getByText('"team": "compilers"')).toBeVisible();

@@ -44,6 +44,7 @@ export type LogKey =
   | 'PasswordBreachCheck'
   | `PasswordLink.${'Send' | 'Use'}`
   | `Message.${'Send' | 'Test'}`
+  | `Device.${'Approve' | 'Refuse'}`
   | 'Connector.Test'
   | `SsoConnector.${'Test' | 'SetupLink'}`
   | 'Impersonation.Start'
@@ -85,6 +86,8 @@ export const logKeys: readonly LogKey[] = [
   'PasswordLink.Use',
   'Message.Send',
   'Message.Test',
+  'Device.Approve',
+  'Device.Refuse',
   'Connector.Test',
   'SsoConnector.Test',
   'SsoConnector.SetupLink',

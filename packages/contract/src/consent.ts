@@ -16,6 +16,8 @@ export const consentRequest = z.object({
   application: z.object({
     id: z.string(),
     name: z.string(),
+    /** Its name was not checked by an administrator. */
+    isSelfRegistered: z.optional(z.boolean()),
     branding: z.optional(branding),
     displayName: z.optional(nullableString),
     termsOfUseUrl: z.optional(nullableString),

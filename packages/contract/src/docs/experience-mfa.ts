@@ -172,6 +172,7 @@ export const consentDoc: ResourceDoc<typeof consent> = {
     'scopes.id': { text: 'ID of the permission.', example: 's2c7x4l9w1fe' },
     'scopes.name': { text: 'Name of the permission.', example: 'read:orders' },
     description: { text: 'Description of the permission.', example: 'Reads orders.' },
+    isSelfRegistered: 'Whether the application registered itself (RFC 7591).',
     isDevice: 'Whether the user signs in a device, and has no application to return to.',
     missingOIDCScope: { text: 'OpenID Connect scopes that are not granted yet.', example: ['profile', 'email'] },
   },

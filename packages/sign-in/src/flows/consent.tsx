@@ -74,6 +74,14 @@ export const ConsentForm = ({ request }: { request: ConsentRequest }) => {
           <OrganizationChoice organizations={organizations} value={organizationId} onChange={setOrganizationId} />
         )}
         {nothingNew && <p className="prose">{t('description.consent_nothing_new')}</p>}
+        {application.isSelfRegistered && (
+          <p className="prose">
+            <RichText
+              text="description.consent_self_registered"
+              values={{ origin: <bdi key="site">{siteOf(redirectUri)}</bdi> }}
+            />
+          </p>
+        )}
         <Notice message={message} />
         <div className="actions">
           <Button kind="secondary" onClick={cancel}>

@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { Button } from '../kit/button.tsx';
 import { Heading } from '../kit/heading.tsx';
+import { RichText } from '../kit/rich-text.tsx';
 import { TextField } from '../kit/text-field.tsx';
 import { useApplication } from '../kit/use-application.ts';
 import '../styles/code-cells.css';
@@ -57,7 +58,7 @@ const CodeForm = ({ device: { xsrf, userCode = '', problem } }: { device: Step<'
   );
 };
 
-const Confirmation = ({ device: { xsrf, userCode } }: { device: Step<'confirm'> }) => {
+const Confirmation = ({ device: { xsrf, userCode, account } }: { device: Step<'confirm'> }) => {
   const { t } = useApp();
   const action = useAction();
   const { name } = useApplication();
@@ -69,6 +70,11 @@ const Confirmation = ({ device: { xsrf, userCode } }: { device: Step<'confirm'> 
       <p className="shown-code">
         <code dir="ltr">{userCode}</code>
       </p>
+      {account && (
+        <p className="prose">
+          <RichText text="device.signed_in_as" values={{ account: <bdi key="account">{account}</bdi> }} />
+        </p>
+      )}
       <p className="prose">{t('device.warning')}</p>
       <form className="actions" method="post" action={action}>
         <input type="hidden" name="xsrf" value={xsrf} />

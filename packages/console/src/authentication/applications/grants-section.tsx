@@ -5,7 +5,7 @@ import {
   grantsToChoose,
   tokenExchangeGrant,
 } from '@tessera/contract/application-grants';
-import type { ApplicationType } from '@tessera/contract/applications';
+import type { Application } from '@tessera/contract/applications';
 import { useTranslation } from 'react-i18next';
 import { CheckGroup } from '../../kit/check-group.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
@@ -18,13 +18,17 @@ const names = {
   [tokenExchangeGrant]: 'exchange',
 } as const satisfies Record<ChoosableGrant, string>;
 
-export function GrantsSection({ form, type }: { form: SettingsForm; type: ApplicationType }) {
+type Props = { form: SettingsForm; application: Pick<Application, 'type' | 'isThirdParty'> };
+
+export function GrantsSection({ form, application: { type, isThirdParty } }: Props) {
   const { t } = useTranslation();
+  // Third-party applications never act for users.
+  const offered = grantsToChoose(type).filter((grant) => !isThirdParty || grant !== tokenExchangeGrant);
   return (
     <FormSection id="grants" title={t('applications.settings.grants')} text={t('applications.settings.grants_text')}>
       <CheckGroup
         label={t('applications.settings.grant_types')}
-        options={grantsToChoose(type).map((grant) => ({
+        options={offered.map((grant) => ({
           value: grant,
           label: t(`applications.settings.grant_${names[grant]}`),
           description: t(`applications.settings.grant_${names[grant]}_hint`),

@@ -67,7 +67,7 @@ function Form({ application, secrets, discovery }: ApplicationData) {
     <EditableForm work={work} labelOf={(field) => labels[field]} index={sections}>
       <CredentialsSection application={application} secrets={secrets} discovery={discovery} />
       {signsUsersIn(type) && <AddressesSection form={form} type={type} />}
-      {signsUsersIn(type) && <GrantsSection form={form} type={type} />}
+      {signsUsersIn(type) && <GrantsSection form={form} application={application} />}
       <GeneralSection form={form} />
       <EndpointsSection application={application} discovery={discovery} />
       <TokensSection form={form} type={type} />

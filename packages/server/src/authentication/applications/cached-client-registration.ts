@@ -3,6 +3,7 @@ import type { ClientRegistration } from '@tessera/contract/client-registration';
 import { createCache } from '../../infrastructure/cache/cache.ts';
 import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
 import type { Database, Databases } from '../../infrastructure/database/tenant-database.ts';
+import { isAdminTenant } from '../../infrastructure/http/resolve-request.ts';
 
 export const registrationConfig = 'clientRegistration';
 
@@ -28,5 +29,8 @@ export const createClientRegistrations = (databases: Databases, invalidation: In
     load: async (tenantId: string) =>
       asRegistration(await storedRegistration(databases.of(tenantId)).executeTakeFirst()),
   });
-  return { of: (tenantId: string) => cache.get(tenantId, registrationConfig) };
+  return {
+    // Applications of administrators are the operator's own.
+    of: async (tenantId: string) => (isAdminTenant(tenantId) ? initial : cache.get(tenantId, registrationConfig)),
+  };
 };

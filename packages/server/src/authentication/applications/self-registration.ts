@@ -9,12 +9,15 @@ import * as z from 'zod/mini';
 import { type Change, openChange } from '../../infrastructure/database/change.ts';
 import { lockUntilCommit } from '../../infrastructure/database/lock.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
+import { isStorable } from '../../infrastructure/http/storable.ts';
 import type { Visit } from '../../infrastructure/http/visit.ts';
 import { checkQuota } from '../../platform/quotas/check-quota.ts';
 import type { Services } from '../../services.ts';
 
 type Needed = Pick<Services, 'clientRegistrations' | 'databases' | 'invalidation' | 'settings' | 'tenants' | 'wire'>;
 
+/** Control and format characters, which can change what is shown. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const secretMethods = ['client_secret_basic', 'client_secret_post'];
 const grants = ['authorization_code', 'refresh_token'];
 
@@ -47,6 +50,9 @@ const applicationOf = (metadata: AdapterPayload, rules: ClientRegistration) => {
     post_logout_redirect_uris: postLogoutRedirectUris = [],
   } = metadata;
   const type = typeOf(metadata);
+  const name = metadata.client_name || URL.parse(redirectUris[0] ?? '')?.host || 'Unnamed application';
+  // Users see the name and have to be able to trust what they see.
+  if (!isStorable(metadata) || invisible.test(name)) refuse('client_name must consist of visible characters');
   if (method !== 'none' && !secretMethods.includes(method)) refuse('token_endpoint_auth_method is not supported');
   const other = asked.find((grant) => !grants.includes(grant));
   if (other !== undefined || !asked.includes('authorization_code'))
@@ -54,19 +60,20 @@ const applicationOf = (metadata: AdapterPayload, rules: ClientRegistration) => {
   if (redirectUris.length === 0) refuse('redirect_uris must not be empty');
   checkRedirects([...redirectUris, ...postLogoutRedirectUris], type, rules);
   const { success, data, error } = z.safeParse(newApplication, {
-    name: metadata.client_name || URL.parse(redirectUris[0] ?? '')?.host || 'Unnamed application',
+    name,
     description: null,
     type,
     isThirdParty: true,
     oidcClientMetadata: {
       redirectUris,
       postLogoutRedirectUris,
-      ...(metadata.logo_uri && { logoUri: metadata.logo_uri }),
     },
     customClientMetadata: { grantTypes: grants.filter((grant) => asked.includes(grant)) },
   });
-  if (!success) return refuse(`${error.issues[0]?.path.join('.')} is not valid`);
-  return data;
+  if (success) return data;
+  const [issue] = error.issues;
+  if (issue?.path[0] === 'oidcClientMetadata') throw new errors.InvalidRedirectUri('a redirect URI is not valid');
+  return refuse(`${issue?.path[0] === 'name' ? 'client_name' : 'the metadata'} is not valid`);
 };
 
 const full = () => new errors.AccessDenied('no more applications can be registered');
@@ -97,9 +104,15 @@ const requirePlan = async (services: Needed, tenantId: string, change: Change) =
   }
 };
 
-const insert = async (change: Change, metadata: AdapterPayload, rules: ClientRegistration) => {
-  const { client_id: id = '', client_secret: value } = metadata;
-  const { name, type, oidcClientMetadata = {}, customClientMetadata = {} } = applicationOf(metadata, rules);
+type Metadata = Pick<AdapterPayload, 'client_id' | 'client_secret'>;
+
+const insert = async (
+  change: Change,
+  { client_id: id = '', client_secret: value }: Metadata,
+  application: ReturnType<typeof applicationOf>,
+  rules: ClientRegistration,
+) => {
+  const { name, type, oidcClientMetadata = {}, customClientMetadata = {} } = application;
   await change.insert('applications', {
     ...{ id, name, description: null, type, isThirdParty: true, isSelfRegistered: true },
     ...{ oidcClientMetadata, customClientMetadata, customData: {} },
@@ -129,6 +142,7 @@ export const registerApplication = async (
 ) => {
   const rules = await services.clientRegistrations.of(tenantId);
   if (!rules.isEnabled) throw new errors.AccessDenied('applications cannot register themselves');
+  const application = applicationOf(metadata, rules);
   const change = openChange({
     db: services.databases.of(tenantId),
     tenantId,
@@ -141,7 +155,7 @@ export const registerApplication = async (
   try {
     await requireRoom(change, tenantId, rules);
     await requirePlan(services, tenantId, change);
-    await insert(change, metadata, rules);
+    await insert(change, metadata, application, rules);
     await change.commit();
   } catch (error) {
     await change.rollback();

@@ -2,7 +2,7 @@
 import { type ConsentRequest, consent } from '@tessera/contract/consent';
 import type { Context, ContextFor } from '../../context.ts';
 import { type Database, runIn } from '../../infrastructure/database/tenant-database.ts';
-import { notFound } from '../../infrastructure/http/request-error.ts';
+import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import { serve } from '../../serve.ts';
 import { openOrganizations, requireMembership } from '../applications/consent-organizations.ts';
 import { type AskedScopes, askedScopes, consentUser, grantOf, missingScopes } from './asked-scopes.ts';
@@ -21,7 +21,13 @@ const application = async ({ services, db, tenantId }: Context, id: string) => {
     .select(['branding', 'displayName', 'termsOfUseUrl', 'privacyPolicyUrl'])
     .where('applicationId', '=', id)
     .executeTakeFirst();
-  return { id, name: known.name, ...(look as Partial<ConsentRequest['application']> | undefined) };
+  const { name, isSelfRegistered } = known;
+  return {
+    id,
+    name,
+    ...(isSelfRegistered && { isSelfRegistered }),
+    ...(look as Partial<ConsentRequest['application']> | undefined),
+  };
 };
 
 /** Permissions of the organization template apply in every granted organization. */
@@ -138,6 +144,11 @@ export default serve(consent, {
 
   deny: async ({ db, interaction }) => {
     consentUser(interaction);
+    const { details, provider, applicationId } = interaction;
+    // The library doesn't check it again before it answers there, and it may have been removed meanwhile.
+    const client = await provider.Client.find(applicationId);
+    const isAllowed = details.deviceCode ?? client?.redirectUriAllowed(String(details.params.redirect_uri));
+    if (!isAllowed) throw new RequestError('oidc.invalid_redirect_uri');
     return { redirectTo: await interaction.denyIn(db) };
   },
 });

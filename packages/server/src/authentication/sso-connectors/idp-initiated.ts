@@ -41,7 +41,8 @@ const checkApplication = async ({ db }: Context, body: NewIdpInitiatedAuthConfig
     .executeTakeFirst();
   if (!application) throw notFound(id);
   const { type, isThirdParty } = application;
-  const isAllowed = type === 'SAML' || (type === 'Traditional' && !isThirdParty) || (type === 'SPA' && !isAutomatic);
+  const isOurs = !isThirdParty && (type === 'Traditional' || (type === 'SPA' && !isAutomatic));
+  const isAllowed = type === 'SAML' || isOurs;
   if (!isAllowed) {
     const code = 'single_sign_on.idp_initiated_authentication_invalid_application_type';
     throw new RequestError(code, { values: { type } });

@@ -29,6 +29,7 @@ export type KnownApplication = {
   name: string;
   type: ApplicationType;
   isThirdParty: boolean;
+  isSelfRegistered: boolean;
   rotateRefreshToken: boolean;
   alwaysIssueRefreshToken: boolean;
   secrets: KnownSecret[];
@@ -40,7 +41,9 @@ const grantTypesOf = ({ type, custom }: Source): readonly string[] => {
   if (type === 'SAML') return ['authorization_code'];
   if (type === 'MachineToMachine') return ['client_credentials'];
   const choice = grantsToChoose(type);
-  return (custom.grantTypes ?? usualGrants).filter((grant) => choice.includes(grant));
+  // A type without a choice has the usual ones.
+  if (choice.length === 0 || !custom.grantTypes) return usualGrants;
+  return custom.grantTypes.filter((grant) => choice.includes(grant));
 };
 const isPublic = (type: ApplicationType) => type === 'Native' || type === 'SPA';
 
@@ -49,6 +52,7 @@ type Source = {
   name: string;
   type: ApplicationType;
   isThirdParty: boolean;
+  isSelfRegistered: boolean;
   oidc: Partial<OidcClientMetadata>;
   custom: CustomClientMetadata;
 };
@@ -111,6 +115,7 @@ export const createApplications = (parts: {
       name: app.name,
       type: 'SPA',
       isThirdParty: false,
+      isSelfRegistered: false,
       oidc: {
         redirectUris: bases.map((base) => `${base}${app.signIn}`),
         postLogoutRedirectUris: bases.map((base) => `${base}${app.signOut}`),
@@ -134,6 +139,7 @@ export const createApplications = (parts: {
       name: row.name,
       type: row.type as ApplicationType,
       isThirdParty: row.isThirdParty,
+      isSelfRegistered: row.isSelfRegistered,
       oidc: row.oidcClientMetadata as Partial<OidcClientMetadata>,
       custom: row.customClientMetadata as CustomClientMetadata,
     };
@@ -176,6 +182,7 @@ export const createApplications = (parts: {
       name: source.name,
       type: source.type,
       isThirdParty: source.isThirdParty,
+      isSelfRegistered: source.isSelfRegistered,
       rotateRefreshToken: source.custom.rotateRefreshToken ?? true,
       alwaysIssueRefreshToken: source.custom.alwaysIssueRefreshToken ?? false,
       secrets,

@@ -17,7 +17,21 @@ const problems: Record<string, NonNullable<Extract<DeviceStep, { step: 'code' }>
   AlreadyUsedError: 'used',
 };
 
-export const devicePages = (services: Pick<Services, 'pages'>, tenantId: string) => {
+/** The device itself is recorded when it asks for its tokens, from its own address. */
+const recordDecision = (
+  { audit }: Pick<Services, 'audit'>,
+  tenantId: string,
+  ctx: KoaContextWithOIDC,
+  key: 'Device.Approve' | 'Device.Refuse',
+) => {
+  const { ip, userAgent } = visitOf(ctx.req);
+  const { entities, session } = ctx.oidc;
+  const applicationId = entities.DeviceCode?.clientId;
+  const { accountId: userId, uid: sessionId } = session ?? {};
+  audit.record(tenantId, key, { result: 'Success', ip, userAgent, applicationId, userId, sessionId });
+};
+
+export const devicePages = (services: Pick<Services, 'audit' | 'databases' | 'pages'>, tenantId: string) => {
   const show = async (ctx: KoaContextWithOIDC, step: DeviceStep) => {
     const { client, session } = ctx.oidc;
     const { secret } = (session?.state ?? {}) as { secret?: string };
@@ -29,11 +43,26 @@ export const devicePages = (services: Pick<Services, 'pages'>, tenantId: string)
     ctx.type = 'html';
     ctx.body = page.html;
   };
-  /** With a new form. A code in the query is typed for the user, who still has to confirm it. */
-  const beginAgain = (ctx: KoaContextWithOIDC) => {
+  /**
+   * With a new form. A code in the query is typed for the user, who still has to confirm it; in a browser without
+   * cookies that would go on forever.
+   */
+  const beginAgain = (ctx: KoaContextWithOIDC, hasSession: boolean) => {
     const { user_code: code } = ctx.oidc.params ?? {};
     ctx.status = 303;
-    ctx.redirect(ctx.oidc.urlFor('code_verification', { query: code ? { user_code: code } : {} }));
+    ctx.redirect(ctx.oidc.urlFor('code_verification', { query: code && hasSession ? { user_code: code } : {} }));
+  };
+  /** Who decides, if a user is signed in. */
+  const accountOf = async ({ oidc: { session } }: KoaContextWithOIDC): Promise<{ account?: string }> => {
+    if (!session?.accountId) return {};
+    const user = await services.databases
+      .of(tenantId)
+      .selectFrom('users')
+      .select(['name', 'username', 'primaryEmail', 'primaryPhone'])
+      .where('id', '=', session.accountId)
+      .executeTakeFirst();
+    const account = user && (user.primaryEmail ?? user.username ?? user.primaryPhone ?? user.name);
+    return account ? { account } : {};
   };
   return {
     // Stored with the code, and not needed: the user compares the code.
@@ -41,14 +70,20 @@ export const devicePages = (services: Pick<Services, 'pages'>, tenantId: string)
     userCodeInputSource: async (ctx: KoaContextWithOIDC, _form: string, out?: object, error?: Failure) => {
       if (!error || !out) return show(ctx, { step: 'code' });
       const session = ctx.oidc.session as { exp?: number; touched?: boolean } | undefined;
+      const hasSession = session?.exp !== undefined;
       // The library can't store a session that begins with an error.
-      if (session && session.exp === undefined) session.touched = false;
+      if (session && !hasSession) session.touched = false;
       // Another browser was faster, see model-store.ts.
       const problem = error instanceof errors.InvalidGrant ? 'used' : problems[error.name];
       if (problem) return show(ctx, { step: 'code', problem, ...(error.userCode && { userCode: error.userCode }) });
-      if (error.name === 'AbortedError') return show(ctx, { step: 'cancelled' });
+      if (error.name === 'AbortedError') {
+        recordDecision(services, tenantId, ctx, 'Device.Refuse');
+        return show(ctx, { step: 'cancelled' });
+      }
       // The form was open for too long, or in another browser.
-      if (error instanceof errors.InvalidRequest && !(error instanceof errors.SessionNotFound)) return beginAgain(ctx);
+      if (error instanceof errors.InvalidRequest && !(error instanceof errors.SessionNotFound)) {
+        return beginAgain(ctx, hasSession);
+      }
       return renderProblem(services, tenantId, ctx, out);
     },
     userCodeConfirmSource: async (
@@ -59,8 +94,11 @@ export const devicePages = (services: Pick<Services, 'pages'>, tenantId: string)
       userCode: string,
     ) => {
       if (!client.grantTypeAllowed(deviceGrant)) throw new errors.UnauthorizedClient();
-      return show(ctx, { step: 'confirm', userCode });
+      return show(ctx, { step: 'confirm', userCode, ...(await accountOf(ctx)) });
     },
-    successSource: (ctx: KoaContextWithOIDC) => show(ctx, { step: 'done' }),
+    successSource: (ctx: KoaContextWithOIDC) => {
+      recordDecision(services, tenantId, ctx, 'Device.Approve');
+      return show(ctx, { step: 'done' });
+    },
   };
 };

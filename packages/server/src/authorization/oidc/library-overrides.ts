@@ -162,6 +162,26 @@ export const reliedOnSources: Record<string, { digest: string; usedBy: string; r
     usedBy: 'authorization/oidc/model-store.ts',
     review: 'It must save under one id for each issuer and value; a save that fails is the refusal.',
   },
+  'helpers/validate_dpop.js': {
+    digest: '0Fjuai1Qo5I1Fqa3',
+    usedBy: 'authorization/oidc/grants/proof.ts',
+    review: 'It must check the proof against the request, and record it once.',
+  },
+  'helpers/sender_constraints.js': {
+    digest: '1swX9a8nYzH8HVAA',
+    usedBy: 'authorization/oidc/grants/proof.ts',
+    review: 'It must refuse requests without a proof where the client requires one.',
+  },
+  'shared/error_handler.js': {
+    digest: '-bMQrowvq6h-6rRx',
+    usedBy: 'authorization/oidc/device-pages.ts',
+    review: 'It must show the form again for errors of the device flow, after the session was stored.',
+  },
+  'shared/session.js': {
+    digest: 'O8rXBfNWH2YI04zx',
+    usedBy: 'authorization/oidc/device-pages.ts',
+    review: 'A session that is not touched must not be stored after an error.',
+  },
   'models/id_token.js': {
     digest: '86sGK7S-IvLQye2D',
     usedBy: 'authorization/oidc/grants/user-tokens.ts',

@@ -35,5 +35,6 @@ export const lifetimes: NonNullable<Configuration['ttl']> = {
   PushedAuthorizationRequest: 60,
   RefreshToken: (_, __, client) => refreshTokenLifetime(client),
   ReplayDetection: 5 * 60,
-  Session: sessionLifetime,
+  // Without a user it only protects a form.
+  Session: (_, session) => (session.accountId ? sessionLifetime : interactionLifetime),
 };

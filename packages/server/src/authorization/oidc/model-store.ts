@@ -60,10 +60,12 @@ const upsertSession = {
       payload = excluded.payload, expires_at = excluded.expires_at, uid = excluded.uid, account_id = excluded.account_id
     where oidc_model_instances.consumed_at is null`,
 };
-/** `refusal`: for a write that comes too late. */
-const writes: Record<string, { statement: typeof upsert; refusal?: () => Error }> = {
+/** `refusal`: for a write that comes too late. `longer`: seconds for which the library can still say that it expired. */
+type Write = { statement: typeof upsert; refusal?: () => Error; longer?: number };
+const writes: Record<string, Write> = {
   DeviceCode: {
     statement: upsertDeviceCode,
+    longer: 600,
     refusal: () => new errors.InvalidGrant('the code has already been used'),
   },
   ReplayDetection: {
@@ -92,9 +94,9 @@ export const modelStore = (modelName: string, run: Run, form: PayloadForm): Omit
     upsert: async (id, payload, expiresIn) => {
       const { grantId, uid, userCode, sessionUid, accountId } = payload;
       const lookups = [grantId, uid, userCode && digestOf(userCode), sessionUid, accountId];
-      const { statement, refusal } = writes[modelName] ?? { statement: upsert };
+      const { statement, refusal, longer = 0 }: Write = writes[modelName] ?? { statement: upsert };
       const written = await run(statement, [
-        ...[modelName, modelId(modelName, id), JSON.stringify(form.toStored(id, payload)), expiresIn],
+        ...[modelName, modelId(modelName, id), JSON.stringify(form.toStored(id, payload)), (expiresIn ?? 0) + longer],
         ...lookups.map((value) => value ?? null),
       ]);
       if (refusal && written.length === 0) throw refusal();

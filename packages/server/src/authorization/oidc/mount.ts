@@ -33,7 +33,8 @@ const splitResources = (url: string): string => {
 };
 
 /** The provider's router accepts other spellings of its paths. Ours has one; only IDs have capital letters. */
-const isSpelledOtherwise = (path: string) => !/^\/(?:auth|device)\/[\w-]+$/.test(path) && /[A-Z]|.\/$/.test(path);
+const hasId = (path: string) => /^\/(?:auth|device)\/[\w-]+$/.test(path) && path.toLowerCase() !== '/device/auth';
+const isSpelledOtherwise = (path: string) => !hasId(path) && /[A-Z]|.\/$/.test(path);
 
 const stored = new Set(['/request', '/device', '/device/auth', '/reg']);
 

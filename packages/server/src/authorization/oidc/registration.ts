@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 
 /** Other metadata is ignored, as the standard allows. What an application may request is a rule of the tenant. */
 const accepted = new Set([
-  ...['client_name', 'logo_uri', 'redirect_uris', 'post_logout_redirect_uris', 'application_type'],
+  ...['client_name', 'redirect_uris', 'post_logout_redirect_uris', 'application_type'],
   ...['token_endpoint_auth_method', 'grant_types', 'response_types'],
 ]);
 const answered = [...accepted, 'client_id', 'client_id_issued_at', 'client_secret', 'client_secret_expires_at'];
@@ -23,7 +23,7 @@ export const registration = (isEnabled: boolean) =>
     ? { enabled: true, idFactory, secretFactory: () => random.secret(), issueRegistrationAccessToken: false }
     : { enabled: false };
 
-/** Answers with what was stored, and with the scopes that the application can request. */
+/** Answers with what was accepted, and with the scopes that the application can request. */
 export const answerRegistrations = (
   { applications }: Pick<Services, 'applications'>,
   tenantId: string,

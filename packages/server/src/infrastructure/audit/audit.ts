@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
 const maxEntries = 20_000;
 /** Names of parameters and fields that hold credentials. */
 const secretNames =
-  /password|secret|token|credential|assertion|authorization|cookie|saml_?(request|response)|jwt|(private|signing|api)_?key|(^|verification_?|backup_?)(codes?|passcode)(_verifier)?$|^headers$/i;
+  /password|secret|token|credential|assertion|authorization|cookie|saml_?(request|response)|jwt|(private|signing|api)_?key|(^|verification_?|backup_?|device_?|user_?)(codes?|passcode)(_verifier)?$|^headers$/i;
 /** Names that match above, but hold no secret. */
 const harmlessNames = /(types?|ttl|name|id|expires|enabled)$/i;
 /** Everything nested inside of these is secret, too. */

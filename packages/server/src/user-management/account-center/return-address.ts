@@ -36,6 +36,8 @@ export const findReturnAddress = async (
         sql<SqlBool>`custom_client_metadata -> 'corsAllowedOrigins' ? ${origin}::text`,
       ]),
     )
+    // Their names are chosen by anyone.
+    .where('isSelfRegistered', '=', false)
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirst();

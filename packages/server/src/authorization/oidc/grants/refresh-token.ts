@@ -68,7 +68,7 @@ export const refreshToken = (
     const accessValue = await access.save();
     const application = await services.applications.find(tenantId, client.clientId);
     const rotates = application?.rotateRefreshToken !== false && mayRotate(token, client.clientAuthMethod === 'none');
-    const next = rotates || isUsed ? await rotate(db, provider, token, client) : value;
+    const next = rotates || isUsed ? await rotate(db, provider, token, client, key) : value;
     if (!next) throw new errors.InvalidGrant('refresh token not found');
 
     ctx.body = {

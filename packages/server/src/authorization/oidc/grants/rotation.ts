@@ -54,6 +54,7 @@ export const rotate = async (
   provider: Provider,
   token: RefreshToken,
   client: Client,
+  key: string | undefined,
 ): Promise<string | undefined> => {
   const successorSeed = random.secret();
   const won = await consume.modelInstance(db, 'RefreshToken', token.jti, { successorSeed });
@@ -68,7 +69,8 @@ export const rotate = async (
     client,
     expiresWithSession: token.expiresWithSession,
     iiat: token.iiat,
-    jkt: token.jkt,
+    // A public client's tokens from before become bound with the first proof.
+    jkt: token.jkt ?? (client.clientAuthMethod === 'none' ? key : undefined),
     grantId: token.grantId,
     gty: refreshed(token.gty),
     nonce: token.nonce,
