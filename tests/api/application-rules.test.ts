@@ -40,6 +40,7 @@ describe('application validation', () => {
     ['a lifetime of nothing', { customClientMetadata: { refreshTokenTtlInDays: 0 } }, ['customClientMetadata', 'refreshTokenTtlInDays']],
     ['a lifetime past the limit', { customClientMetadata: { refreshTokenTtlInDays: 91 } }, ['customClientMetadata', 'refreshTokenTtlInDays']],
     ['half a second', { customClientMetadata: { idTokenTtl: 0.5 } }, ['customClientMetadata', 'idTokenTtl']],
+    ['an unknown signing algorithm', { customClientMetadata: { idTokenSignedResponseAlg: 'HS256' } }, ['customClientMetadata', 'idTokenSignedResponseAlg']],
     ['custom data that is a list', { customData: [] }, ['customData']],
     ['a flag that is a text', { isThirdParty: 'yes' }, ['isThirdParty']],
   ];

@@ -16,6 +16,7 @@ test.beforeAll(async () => {
 });
 
 const redirectUri = (page: Page, row = 1) => field(page, `Redirect URIs, row ${row}`);
+const algorithm = (page: Page) => page.getByRole('combobox', { name: 'ID token signing algorithm' });
 const customData = (page: Page) => page.getByRole('textbox', { name: 'Custom data' });
 const read = async (id: string) => (await api.call('GET', `/applications/${id}`)).json() as Record<string, unknown>;
 
@@ -49,11 +50,12 @@ test('everything is saved and shown as stored', async ({ page }) => {
   await field(page, 'Refresh token lifetime in days').fill('30');
   await field(page, 'Access token lifetime in seconds').fill('900');
   await field(page, 'ID token lifetime in seconds').fill('600');
+  await algorithm(page).selectOption('RS256');
   await page.getByRole('switch', { name: 'Require pushed authorization requests' }).check({ force: true });
   await field(page, 'Back-channel logout URI').fill('https://shop.example/logout');
   await page.getByRole('switch', { name: 'Require session ID (sid)' }).check({ force: true });
   await customData(page).fill('{"team": "shop"}');
-  await expect(page.getByText('14 unsaved changes')).toBeVisible();
+  await expect(page.getByText('15 unsaved changes')).toBeVisible();
   await save(page);
 
   await expect
@@ -74,6 +76,7 @@ test('everything is saved and shown as stored', async ({ page }) => {
         refreshTokenTtlInDays: 30,
         accessTokenTtl: 900,
         idTokenTtl: 600,
+        idTokenSignedResponseAlg: 'RS256',
         requirePushedAuthorizationRequests: true,
       },
       customData: { team: 'shop' },
@@ -84,6 +87,9 @@ test('everything is saved and shown as stored', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Whole 2' })).toBeVisible();
   await page.reload();
   await expect(customData(page)).toContainText('"team": "shop"');
+  await algorithm(page).selectOption('Current signing key');
+  await save(page);
+  await expect.poll(() => read(id)).not.toHaveProperty('customClientMetadata.idTokenSignedResponseAlg');
 });
 
 test('every invalid input is reported on its field, and saving focuses the first one', async ({ page }) => {

@@ -4,6 +4,7 @@ import { choosableGrants } from './application-grants.ts';
 import { satisfies } from './field-issues.ts';
 import { secret } from './field-rules.ts';
 import { customData, id, idList, jsonObject, searchQuery, text, timestamp } from './fields.ts';
+import { idTokenAlgorithms } from './id-token-algorithms.ts';
 import { del, get, patch, post, put, resource } from './kit.ts';
 import { newNamedSecret, renamedSecret, secretExpiry, secretName } from './named-secret.ts';
 import { hasWildcard, isCanonicalUri, isWebOrigin, isWebUri } from './redirect-uri.ts';
@@ -40,6 +41,8 @@ export const customClientMetadata = z.object({
   /** In seconds. If the API has a shorter one, that counts. */
   accessTokenTtl: z.optional(z.int().check(z.minimum(60), z.maximum(86_400))),
   idTokenTtl: z.optional(z.int().check(z.minimum(1), z.maximum(86_400 * 90))),
+  /** The newest key of this algorithm signs; without one, the tenant's current key. */
+  idTokenSignedResponseAlg: z.optional(z.enum(idTokenAlgorithms)),
   refreshTokenTtl: z.optional(z.int().check(z.minimum(1), z.maximum(86_400 * 90))),
   refreshTokenTtlInDays: z.optional(z.int().check(z.minimum(1), z.maximum(90))),
   tenantId: z.optional(z.string().check(z.maxLength(21))),

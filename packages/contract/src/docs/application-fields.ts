@@ -36,6 +36,10 @@ export const applicationFields = {
     example: 900,
   },
   idTokenTtl: { text: 'Lifetime of ID tokens, in seconds.', example: 3600 },
+  idTokenSignedResponseAlg: {
+    text: 'Algorithm of ID tokens. The newest published key of this algorithm signs them; without such a key, the current key does.',
+    example: 'RS256',
+  },
   refreshTokenTtl: { text: 'Lifetime of refresh tokens, in seconds.', example: 1209600 },
   refreshTokenTtlInDays: { text: 'Lifetime of refresh tokens, in days.', example: 14 },
   alwaysIssueRefreshToken: 'Whether refresh tokens are issued without `prompt=consent`.',

@@ -18,6 +18,7 @@ const good: SettingsValues = {
   refreshTokenTtlInDays: '14',
   accessTokenTtl: '',
   idTokenTtl: '3600',
+  idTokenSignedResponseAlg: '',
   requirePushedAuthorizationRequests: false,
   dpopBoundAccessTokens: false,
   backchannelLogoutUri: '',

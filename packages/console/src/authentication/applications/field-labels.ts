@@ -16,6 +16,7 @@ export const settingsLabels = (t: TFunction): Record<SettingsField, string> => (
   requirePushedAuthorizationRequests: t('applications.settings.pushed'),
   dpopBoundAccessTokens: t('applications.settings.dpop'),
   idTokenTtl: t('applications.settings.id_ttl'),
+  idTokenSignedResponseAlg: t('applications.settings.id_algorithm'),
   backchannelLogoutUri: t('applications.settings.logout_uri'),
   backchannelLogoutSessionRequired: t('applications.settings.logout_session'),
   customData: t('applications.settings.custom_data'),

@@ -105,6 +105,15 @@ describe('patchOf', () => {
     expect(cleared.customClientMetadata).toEqual({ corsAllowedOrigins: [] });
   });
 
+  it('sets and clears the algorithm of ID tokens', () => {
+    const set = patchOf(application, { ...valuesOf(application), idTokenSignedResponseAlg: 'RS256' });
+    expect(set.customClientMetadata).toEqual({ corsAllowedOrigins: [], idTokenSignedResponseAlg: 'RS256' });
+    const before = metadata({ customClientMetadata: { idTokenSignedResponseAlg: 'ES256' } });
+    expect(valuesOf(before).idTokenSignedResponseAlg).toBe('ES256');
+    const cleared = patchOf(before, { ...valuesOf(before), idTokenSignedResponseAlg: '' });
+    expect(cleared.customClientMetadata).toEqual({ corsAllowedOrigins: [] });
+  });
+
   it('sends no URIs for a machine-to-machine app', () => {
     const machine = metadata({ type: 'MachineToMachine' });
     const fields = ['name', 'description', 'customData', 'customClientMetadata'];

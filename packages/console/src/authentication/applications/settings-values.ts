@@ -1,6 +1,7 @@
 // Converts application settings between the API's format and the form's values.
 import { choosableGrants, usualGrants } from '@tessera/contract/application-grants';
 import type { Application, ApplicationType, CustomClientMetadata } from '@tessera/contract/applications';
+import { idTokenAlgorithms } from '@tessera/contract/id-token-algorithms';
 import { parseJsonObject } from '../../kit/json-object.ts';
 
 export type SettingsValues = {
@@ -15,6 +16,8 @@ export type SettingsValues = {
   refreshTokenTtlInDays: string;
   accessTokenTtl: string;
   idTokenTtl: string;
+  /** Empty for the current key's. */
+  idTokenSignedResponseAlg: string;
   requirePushedAuthorizationRequests: boolean;
   dpopBoundAccessTokens: boolean;
   backchannelLogoutUri: string;
@@ -55,6 +58,7 @@ export function valuesOf(application: Application): SettingsValues {
     refreshTokenTtlInDays: String(refreshDays(custom)),
     accessTokenTtl: String(custom.accessTokenTtl ?? ''),
     idTokenTtl: String(custom.idTokenTtl ?? 3600),
+    idTokenSignedResponseAlg: custom.idTokenSignedResponseAlg ?? '',
     requirePushedAuthorizationRequests: custom.requirePushedAuthorizationRequests ?? false,
     dpopBoundAccessTokens: custom.dpopBoundAccessTokens ?? false,
     backchannelLogoutUri: oidc.backchannelLogoutUri ?? '',
@@ -95,6 +99,8 @@ export function patchOf(application: Application, values: SettingsValues) {
     ...includeIfTouched('dpopBoundAccessTokens', values.dpopBoundAccessTokens),
   };
   if (!signsUsersIn(application.type)) return { ...general, customClientMetadata: tokens };
+  const { idTokenSignedResponseAlg: ___, ...others } = tokens;
+  const algorithm = idTokenAlgorithms.find((name) => name === values.idTokenSignedResponseAlg);
   return {
     ...general,
     oidcClientMetadata: {
@@ -105,7 +111,8 @@ export function patchOf(application: Application, values: SettingsValues) {
       ...(sessionRequired && { backchannelLogoutSessionRequired: values.backchannelLogoutSessionRequired }),
     },
     customClientMetadata: {
-      ...tokens,
+      ...others,
+      ...(algorithm && { idTokenSignedResponseAlg: algorithm }),
       corsAllowedOrigins: dropBlank(values.corsAllowedOrigins).map(withoutSlash),
       ...includeIfTouched(
         'grantTypes',

@@ -1,6 +1,8 @@
 // Token lifetimes and refresh token settings of an application.
-import { Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { ApplicationType } from '@tessera/contract/applications';
+import { idTokenAlgorithms } from '@tessera/contract/id-token-algorithms';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../kit/form-section.tsx';
 import type { SettingsForm } from './settings-form.ts';
@@ -55,6 +57,14 @@ function UserTokens({ form, type }: { form: SettingsForm; type: ApplicationType 
         label={t('applications.settings.id_ttl')}
         description={t('applications.settings.id_ttl_hint')}
         {...form.getInputProps('idTokenTtl')}
+      />
+      <NativeSelect
+        maw={320}
+        label={t('applications.settings.id_algorithm')}
+        description={t('applications.settings.id_algorithm_hint')}
+        data={[{ value: '', label: t('applications.settings.id_algorithm_current') }, ...idTokenAlgorithms]}
+        rightSection={<IconChevronDown size={16} />}
+        {...form.getInputProps('idTokenSignedResponseAlg')}
       />
     </>
   );

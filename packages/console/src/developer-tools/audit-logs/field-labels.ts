@@ -33,6 +33,7 @@ const labels: Record<string, Record<string, string>> = {
     [`${custom}.rotateRefreshToken`]: 'applications.settings.rotate',
     [`${custom}.refreshTokenTtlInDays`]: 'applications.settings.refresh_ttl',
     [`${custom}.idTokenTtl`]: 'applications.settings.id_ttl',
+    [`${custom}.idTokenSignedResponseAlg`]: 'applications.settings.id_algorithm',
   },
   users: person,
   roles: { name: 'roles.name', description: 'roles.description', isDefault: 'roles.general.default' },

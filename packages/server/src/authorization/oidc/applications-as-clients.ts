@@ -162,7 +162,7 @@ export const createApplications = (parts: {
     const source = await stored(tenantId, id);
     if (!source) return undefined;
     const db = databases.of(tenantId);
-    const [{ algorithm }, secrets, consented] = await Promise.all([
+    const [keys, secrets, consented] = await Promise.all([
       parts.keys.of(tenantId),
       db
         .selectFrom('applicationSecrets')
@@ -188,7 +188,7 @@ export const createApplications = (parts: {
       secrets,
       client: metadata(
         source,
-        algorithm,
+        keys.signerFor(source.custom.idTokenSignedResponseAlg).algorithm,
         consented?.map(({ userScope }) => wireScope(wire, userScope)),
       ),
     };

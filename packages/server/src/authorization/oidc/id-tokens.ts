@@ -1,5 +1,6 @@
 // ID tokens as clients of other providers expect them: with `typ: JWT` in the header, and with the hash of the
-// accompanying access token (`at_hash`), which the library only adds at the authorization endpoint.
+// accompanying access token (`at_hash`), which the library only adds at the authorization endpoint. They are signed with
+// the algorithm of the application, as long as the tenant has a key for it.
 import { createHash } from 'node:crypto';
 import { CompactSign } from 'jose';
 import type Provider from 'oidc-provider';
@@ -16,6 +17,8 @@ type IdToken = {
 };
 type Issue = (this: IdToken, options: { use: string }) => Promise<string>;
 type Save = (this: object) => Promise<string>;
+type Expected = Pick<Client, 'clientId' | 'idTokenSignedResponseAlg'>;
+type Validate = (this: object, token: string, client: Expected) => Promise<object>;
 
 /** The left half of the hash matching the signature algorithm (OpenID Connect Core, 3.1.3.6). */
 const hashOf = (algorithm: string, value: string): string => {
@@ -24,6 +27,22 @@ const hashOf = (algorithm: string, value: string): string => {
     .digest();
   return hash.subarray(0, hash.length / 2).toString('base64url');
 };
+
+/** The library expects hints with the algorithm of now; one from before a key rotation has another. */
+const acceptEarlierAlgorithms = (provider: Provider, { publishedAlgorithms }: TenantKeys) =>
+  overrideMethod<Validate>(
+    provider,
+    'IdToken.validate',
+    (validate) =>
+      async function (token, { clientId, idTokenSignedResponseAlg: current }) {
+        const as = (algorithm: unknown) =>
+          validate.call(this, token, { clientId, idTokenSignedResponseAlg: algorithm as typeof current });
+        const others = [...publishedAlgorithms].filter((algorithm) => algorithm !== current);
+        return as(current).catch((error: unknown) =>
+          others.length === 0 ? Promise.reject(error) : Promise.any(others.map(as)),
+        );
+      },
+  );
 
 export const signIdTokens = (provider: Provider, keys: TenantKeys, clock: Clock) => {
   const values = new WeakMap<object, string>();
@@ -44,7 +63,7 @@ export const signIdTokens = (provider: Provider, keys: TenantKeys, clock: Clock)
       async function (options) {
         if (options.use !== 'idtoken') return issue.call(this, options);
         const { client, ctx } = this;
-        const { algorithm, signingKey, signingKeyId } = keys;
+        const { algorithm, key, keyId } = keys.signerFor(client.idTokenSignedResponseAlg);
         const accessToken = ctx?.oidc.entities.AccessToken;
         const value = accessToken && values.get(accessToken);
         const iat = Math.floor(clock.now() / 1000);
@@ -57,8 +76,9 @@ export const signIdTokens = (provider: Provider, keys: TenantKeys, clock: Clock)
           iss: provider.issuer,
         };
         return new CompactSign(Buffer.from(JSON.stringify(payload)))
-          .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: signingKeyId })
-          .sign(signingKey);
+          .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: keyId })
+          .sign(key);
       },
   );
+  acceptEarlierAlgorithms(provider, keys);
 };

@@ -71,16 +71,35 @@ const settlesIn = ([newest, ...others]: StoredKey[], clock: Clock): number => {
   return remaining > 2 * settlingTime ? 0 : remaining;
 };
 
+/** Those that may sign: all but a new one that has not settled. */
+const settledKeys = (keys: StoredKey[], clock: Clock): StoredKey[] =>
+  settlesIn(keys, clock) > 0 ? keys.slice(1) : keys;
+
 /** The first key signs: the newest, once it has settled. */
-const signingOrder = (keys: StoredKey[], clock: Clock): StoredKey[] => {
-  const [newest, ...others] = keys;
-  return newest && settlesIn(keys, clock) > 0 ? [...others, newest] : keys;
-};
+const signingOrder = (keys: StoredKey[], clock: Clock): StoredKey[] => [
+  ...new Set([...settledKeys(keys, clock), ...keys]),
+];
 
 export const isKeyList = (value: unknown): value is StoredKey[] =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((key) => typeof key?.id === 'string' && typeof key?.value === 'string');
+
+export type Signer = { algorithm: string; key: CryptoKey; keyId: string };
+
+/** The newest of each algorithm; the current one comes first. */
+const signersOf = async (jwks: JWK[]): Promise<[Signer, ...Signer[]]> => {
+  const newest = jwks.filter(({ alg }, index) => jwks.findIndex((other) => other.alg === alg) === index);
+  const [current, ...others] = await Promise.all(
+    newest.map(async (jwk) => ({
+      algorithm: jwk.alg ?? '',
+      key: (await importJWK(jwk)) as CryptoKey,
+      keyId: jwk.kid ?? '',
+    })),
+  );
+  if (!current) throw new KeyError('the tenant has no signing key');
+  return [current, ...others];
+};
 
 export type TenantKeys = Awaited<ReturnType<Keys['of']>>;
 export type Keys = ReturnType<typeof createKeys>;
@@ -110,15 +129,22 @@ export const createKeys = (databases: Databases, invalidation: Invalidation, clo
     if (!isKeyList(privateKeys)) throw new KeyError(`tenant ${tenantId} has no readable signing key`);
     if (!isKeyList(cookieKeys)) throw new KeyError(`tenant ${tenantId} has no readable cookie key`);
     try {
-      const known = [...signingOrder(privateKeys, clock), ...(isKeyList(nextKeys) ? nextKeys : [])];
-      const keys = known.map(readKey);
+      const settled = settledKeys(privateKeys, clock);
+      const published = new Set([...settled, ...privateKeys, ...(isKeyList(nextKeys) ? nextKeys : [])]);
+      const keys = [...published].map(readKey);
       afterSettling(tenantId, Math.max(settlesIn(privateKeys, clock), settlesIn(cookieKeys, clock)));
-      const { alg = '', kid = '' } = keys[0]?.private ?? {};
+      const signers = await signersOf(keys.slice(0, settled.length).map((key) => key.private));
+      const [current] = signers;
       return {
         jwks: { keys: keys.map((key) => key.private) },
-        algorithm: alg,
-        signingKey: (await importJWK(keys[0]?.private as JWK)) as CryptoKey,
-        signingKeyId: kid,
+        algorithm: current.algorithm,
+        signingKey: current.key,
+        signingKeyId: current.keyId,
+        /** Algorithms of all published keys, which may have signed a token. */
+        publishedAlgorithms: new Set(keys.map((key) => key.public.alg)),
+        /** The newest key of an algorithm, otherwise the current one. */
+        signerFor: (algorithm: string | undefined): Signer =>
+          signers.find((signer) => signer.algorithm === algorithm) ?? current,
         /** Tokens verified with these keys, since callers send the same one many times. */
         verified: new LRUCache<string, JWTPayload>({ max: 2000 }),
         verificationKeys: createLocalJWKSet({ keys: keys.map((key) => key.public) }),

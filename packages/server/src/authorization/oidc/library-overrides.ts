@@ -67,6 +67,14 @@ export const overriddenMethods = {
     usedBy: 'authorization/oidc/id-tokens.ts',
     review: 'It is replaced for ID tokens: repeat new claims and headers.',
   },
+  'IdToken.validate': {
+    owner: ({ IdToken }) => IdToken,
+    member: 'validate',
+    parameters: 2,
+    digest: '4fBdG4-iKufM1Y6N',
+    usedBy: 'authorization/oidc/id-tokens.ts',
+    review: 'It must read nothing of the client but clientId and idTokenSignedResponseAlg, and verify with all keys.',
+  },
   'Grant.find': {
     owner: ({ Grant }) => Grant,
     member: 'find',
