@@ -2,6 +2,7 @@
 import { myAccount } from './account.ts';
 import { accountCenters } from './account-center.ts';
 import { accountVerifications } from './account-verifications.ts';
+import { applicationHealths } from './application-health.ts';
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
 import { applications } from './applications.ts';
 import { auditLogs } from './audit-logs.ts';
@@ -69,6 +70,7 @@ export const api = {
   accountCenters,
   accountVerifications,
   applicationConsentScopes,
+  applicationHealths,
   applicationSignInExperiences,
   applications,
   captchaProviders,

@@ -4,6 +4,7 @@ import authenticationApplicationsApplications from './authentication/application
 import authenticationApplicationsClientRegistration from './authentication/applications/client-registration.ts';
 import authenticationApplicationsConsentOrganizations from './authentication/applications/consent-organizations.ts';
 import authenticationApplicationsConsentScopes from './authentication/applications/consent-scopes.ts';
+import authenticationApplicationsHealth from './authentication/applications/health.ts';
 import authenticationApplicationsSignInExperience from './authentication/applications/sign-in-experience.ts';
 import authenticationCaptchaCaptchaProvider from './authentication/captcha/captcha-provider.ts';
 import authenticationConnectorsConnectorActivity from './authentication/connectors/connector-activity.ts';
@@ -77,6 +78,7 @@ export const allServed: Served[] = [
   authenticationApplicationsClientRegistration,
   authenticationApplicationsConsentOrganizations,
   authenticationApplicationsConsentScopes,
+  authenticationApplicationsHealth,
   authenticationApplicationsSignInExperience,
   authenticationCaptchaCaptchaProvider,
   authenticationConnectorsConnectorActivity,

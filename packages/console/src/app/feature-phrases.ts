@@ -2,6 +2,7 @@
 // pages. The phrases of `applications` are read as `t('applications.…')`.
 import type accountCenter from '@tessera/phrases/en/console/account-center.json';
 import type apiReference from '@tessera/phrases/en/console/api-reference.json';
+import type applicationHealth from '@tessera/phrases/en/console/application-health.json';
 import type applications from '@tessera/phrases/en/console/applications.json';
 import type auditLogs from '@tessera/phrases/en/console/audit-logs.json';
 import type captcha from '@tessera/phrases/en/console/captcha.json';
@@ -39,6 +40,7 @@ import type webhooks from '@tessera/phrases/en/console/webhooks.json';
 export type FeaturePhrases = {
   'account-center': typeof accountCenter;
   'api-reference': typeof apiReference;
+  'application-health': typeof applicationHealth;
   applications: typeof applications;
   'audit-logs': typeof auditLogs;
   captcha: typeof captcha;

@@ -2,6 +2,7 @@
 import type { Api } from '../api.ts';
 import { myAccountDoc } from './account.ts';
 import { accountVerificationsDoc } from './account-verifications.ts';
+import { applicationHealthDoc } from './application-health.ts';
 import {
   applicationConsentScopesDoc,
   applicationSignInExperiencesDoc,
@@ -92,6 +93,7 @@ export const apiDocs: { [K in keyof Api]: ResourceDoc<Api[K]> } = {
   userAssets: userAssetsDoc,
   applications: applicationsDoc,
   applicationConsentScopes: applicationConsentScopesDoc,
+  applicationHealths: applicationHealthDoc,
   applicationSignInExperiences: applicationSignInExperiencesDoc,
   consentOrganizations: consentOrganizationsDoc,
   resources: resourcesDoc,

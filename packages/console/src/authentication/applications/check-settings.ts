@@ -25,7 +25,7 @@ export const checkName = (name: string, t: TFunction): string | undefined => {
 export const checkDescription = (description: string, t: TFunction): string | undefined =>
   description.trim().length > descriptionLength ? t('fields.too_long', { max: descriptionLength }) : undefined;
 
-const checkUri = (uri: string, type: ApplicationType, t: TFunction) => {
+export const checkUri = (uri: string, type: ApplicationType, t: TFunction) => {
   const example = exampleUri(type);
   if (hasWildcard(uri)) return t('applications.errors.wildcard');
   if (!isCanonicalUri(uri)) return t('applications.errors.uri', { example });

@@ -106,6 +106,11 @@ export function ApplicationDetails() {
               {t('applications.details.roles')}
             </TabLink>
           )}
+          {isEditable(type) && (
+            <TabLink to="/applications/$id/health" params={{ id }}>
+              {t('applications.details.health')}
+            </TabLink>
+          )}
           <TabLink to="/applications/$id/logs" params={{ id }} activeOptions={tabOptions}>
             {t('applications.details.logs')}
           </TabLink>

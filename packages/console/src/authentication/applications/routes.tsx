@@ -6,6 +6,7 @@ import { parseLogSearch } from '../../developer-tools/audit-logs/log-search.ts';
 import { logsQuery } from '../../developer-tools/audit-logs/query.ts';
 import { parseListSearch } from '../../kit/list-search.ts';
 import { parseGuideSearch } from '../guides/guide-search.ts';
+import { healthQuery } from './health/query.ts';
 import {
   applicationQuery,
   applicationsQuery,
@@ -109,6 +110,14 @@ const organizationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./organizations.tsx'), 'ApplicationOrganizations'),
 });
 
+const healthRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/health',
+  beforeLoad: ({ context: { texts } }) => texts.open('application-health'),
+  loader: ({ context: { api, queryClient }, params: { id } }) => void queryClient.prefetchQuery(healthQuery(api, id)),
+  component: lazyRouteComponent(() => import('./health/health.tsx'), 'ApplicationHealthPage'),
+});
+
 const logsRoute = createRoute({
   getParentRoute: () => applicationRoute,
   path: '/logs',
@@ -132,6 +141,7 @@ export const applicationRoutes = [
     attributeMappingRoute,
     rolesRoute,
     permissionsRoute,
+    healthRoute,
     logsRoute,
     organizationsRoute,
     brandingRoute,

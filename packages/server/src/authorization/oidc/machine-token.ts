@@ -107,6 +107,7 @@ export const machineTokens = (
       scope: answer.scope,
     });
     audit.tokenIssued(tenantId, undefined);
+    audit.secretUsed(tenantId, caller.id, secret.name);
     const body = JSON.stringify(answer);
     response.writeHead(200, {
       'content-type': 'application/json; charset=utf-8',

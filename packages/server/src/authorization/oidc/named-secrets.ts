@@ -7,6 +7,7 @@ import { overrideMethod } from './library-overrides.ts';
 
 export type KnownSecret = { name: string; value: string; expiresAt: number | null };
 type Services = {
+  audit: { secretUsed: (tenantId: string, applicationId: string, name: string) => void };
   applications: { find: (tenantId: string, id: string) => Promise<{ secrets: KnownSecret[] } | undefined> };
   clock: Clock;
 };
@@ -30,6 +31,7 @@ export const acceptNamedSecrets = (services: Services, tenantId: string, provide
     const fitting = fittingSecret(application?.secrets ?? [], presented);
     if (!fitting) return false;
     if (isExpired(fitting, services.clock.now())) throw new errors.InvalidRequest('client secret has expired');
+    services.audit.secretUsed(tenantId, this.clientId, fitting.name);
     const { ctx } = Provider as unknown as { ctx: { state: Record<string, unknown> } | undefined };
     if (ctx) ctx.state.applicationSecretName = fitting.name;
     return true;

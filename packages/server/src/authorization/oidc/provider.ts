@@ -12,6 +12,7 @@ import { keepOtherInteractions } from './browser-interactions.ts';
 import { type KnownDocuments, tagAnswers } from './conditional-answers.ts';
 import { cookieSignatures } from './cookie-signatures.ts';
 import { cookiesOf, requireOwnInteraction } from './cookies.ts';
+import { countRequests } from './count-requests.ts';
 import { devicePages } from './device-pages.ts';
 import { loginPage, readExtraParameters } from './extra-parameters.ts';
 import { promptPolicy } from './first-party-consent.ts';
@@ -276,6 +277,7 @@ export const createProvider = (
   deferBackchannelLogout(services, tenantId, provider);
   recordProviderEvents(services, tenantId, provider);
   answerRegistrations(services, tenantId, provider);
+  countRequests(services, tenantId, provider);
   tagAnswers(provider, documents);
   wrapProblems(provider, services.log);
   protectPages(provider);

@@ -6,9 +6,12 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { random } from '../../random.ts';
 import { isPassing } from '../database/problems.ts';
-import type { Databases, Statement } from '../database/tenant-database.ts';
-import { addEarlierUses, type ConnectorFailure, type ConnectorUses, countUse, useRows } from './connector-uses.ts';
-import { addSignIns, countSignIn, type SignInCounts, signInRows } from './sign-in-counts.ts';
+import type { Databases } from '../database/tenant-database.ts';
+import { type ApplicationRequest, countRequest } from './application-requests.ts';
+import { addEarlier, type Batch, counterRows, emptyBatch, writeBatch } from './batch.ts';
+import { type ConnectorFailure, countUse } from './connector-uses.ts';
+import { noteSecretUse } from './secret-uses.ts';
+import { countSignIn } from './sign-in-counts.ts';
 
 export type AuditPayload = {
   result: 'Success' | 'Error';
@@ -19,15 +22,6 @@ export type AuditPayload = {
   sessionId?: string | undefined;
   interactionId?: string | undefined;
   [more: string]: unknown;
-};
-/** Masked when written, not during the request. */
-type Entry = { id: string; key: string; payload: object; created_at: Date };
-type Batch = {
-  entries: Entry[];
-  tokens: Map<string, number>;
-  activeUsers: Set<string>;
-  signIns: SignInCounts;
-  connectorUses: ConnectorUses;
 };
 
 const flushEvery = 250;
@@ -41,48 +35,6 @@ const secretNames =
 const harmlessNames = /(types?|ttl|name|id|expires|enabled)$/i;
 /** Everything nested inside of these is secret, too. */
 const secretWholes = /^(passwords?|secrets?|tokens?|credentials?|headers)$/i;
-
-/** Writes a batch atomically in one statement. */
-const writeBatch: Statement = {
-  name: 'audit-write',
-  text: `with entries as (
-      insert into logs (id, key, payload, created_at)
-      select id, key, payload, created_at from jsonb_to_recordset($1::jsonb)
-        as entry (id text, key text, payload jsonb, created_at timestamptz)
-    ), usage as (
-      insert into daily_token_usage as daily (date, usage)
-      select date, usage from jsonb_to_recordset($2::jsonb) as used (date date, usage bigint)
-      on conflict (tenant_id, date) do update set usage = daily.usage + excluded.usage
-    ), sign_ins as (
-      insert into daily_sign_ins as daily (date, method, application_id, succeeded, failed)
-      select date, method, application_id, succeeded, failed from jsonb_to_recordset($4::jsonb)
-        as counted (date date, method text, application_id text, succeeded bigint, failed bigint)
-      -- The same order on all nodes: in different ones, two of them could wait for each other.
-      order by date, method, application_id
-      on conflict (tenant_id, date, method, application_id)
-        do update set succeeded = daily.succeeded + excluded.succeeded, failed = daily.failed + excluded.failed
-    ), connector_uses as (
-      insert into daily_connector_activity as daily (connector_id, date, succeeded, failed, consecutive_failures,
-        last_failed_at, failure_code, failure_reason)
-      select connector_id, date, succeeded, failed, consecutive_failures, last_failed_at, failure_code, failure_reason
-      from jsonb_to_recordset($5::jsonb)
-        as counted (connector_id text, date date, succeeded bigint, failed bigint, consecutive_failures bigint,
-          last_failed_at timestamptz, failure_code text, failure_reason text)
-      order by connector_id, date
-      on conflict (tenant_id, connector_id, date) do update set
-        succeeded = daily.succeeded + excluded.succeeded,
-        failed = daily.failed + excluded.failed,
-        consecutive_failures = excluded.consecutive_failures
-          + case when excluded.succeeded > 0 then 0 else daily.consecutive_failures end,
-        last_failed_at = coalesce(excluded.last_failed_at, daily.last_failed_at),
-        failure_code = case when excluded.failed > 0 then excluded.failure_code else daily.failure_code end,
-        failure_reason = case when excluded.failed > 0 then excluded.failure_reason else daily.failure_reason end
-    )
-    insert into daily_active_users (date, user_id)
-    select date, user_id from jsonb_to_recordset($3::jsonb) as active (date date, user_id text)
-    order by date, user_id
-    on conflict do nothing`,
-};
 
 const mostOfText = 4096;
 const mostOfEntry = 16_384;
@@ -116,14 +68,6 @@ export const masked = (value: unknown, name = '', within = '', room = { left: mo
   return text;
 };
 
-const emptyBatch = (): Batch => ({
-  entries: [],
-  tokens: new Map(),
-  activeUsers: new Set(),
-  signIns: new Map(),
-  connectorUses: new Map(),
-});
-
 export type Audit = ReturnType<typeof createAudit>;
 
 type Options = {
@@ -149,14 +93,12 @@ export const createAudit = ({ databases, clock, log, metrics }: Options) => {
     return day.text;
   };
 
-  const write = async (tenantId: string, { entries, tokens, activeUsers, signIns, connectorUses }: Batch) => {
-    const logs = entries.map((entry) => ({ ...entry, payload: masked(entry.payload) }));
-    const usage = [...tokens].map(([date, usage]) => ({ date, usage }));
-    const users = [...activeUsers].map((item) => item.split('/')).map(([date, user_id]) => ({ date, user_id }));
+  const write = async (tenantId: string, batch: Batch) => {
+    const logs = batch.entries.map((entry) => ({ ...entry, payload: masked(entry.payload) }));
     await databases.run(
       tenantId,
       writeBatch,
-      [logs, usage, users, signInRows(signIns), useRows(connectorUses)].map((rows) => JSON.stringify(rows)),
+      [logs, ...counterRows(batch)].map((rows) => JSON.stringify(rows)),
     );
   };
 
@@ -202,12 +144,7 @@ export const createAudit = ({ databases, clock, log, metrics }: Options) => {
   };
 
   const keep = (tenantId: string, batch: Batch) => {
-    const current = batchOf(tenantId);
-    current.entries.unshift(...batch.entries);
-    for (const [date, usage] of batch.tokens) current.tokens.set(date, (current.tokens.get(date) ?? 0) + usage);
-    for (const user of batch.activeUsers) current.activeUsers.add(user);
-    addSignIns(current.signIns, batch.signIns);
-    addEarlierUses(current.connectorUses, batch.connectorUses);
+    addEarlier(batchOf(tenantId), batch);
     state.size += batch.entries.length;
   };
 
@@ -271,6 +208,12 @@ export const createAudit = ({ databases, clock, log, metrics }: Options) => {
         ...{ date: today(), at: new Date(clock.now()) },
         ...{ connectorId, failure },
       }),
+    /** An application sent a user back to a redirect URI, or a request of it failed. */
+    applicationRequested: (tenantId: string, request: ApplicationRequest) =>
+      countRequest(batchOf(tenantId).applicationRequests, { ...request, date: today(), at: new Date(clock.now()) }),
+    /** An application authenticated with this secret. */
+    secretUsed: (tenantId: string, applicationId: string, name: string) =>
+      noteSecretUse(batchOf(tenantId).secretUses, { applicationId, name, at: new Date(clock.now()) }),
     flush,
     stop: async () => {
       clearInterval(timer);

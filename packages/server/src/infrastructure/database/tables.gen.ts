@@ -26,6 +26,14 @@ export interface AccountCentersTable {
   allowsExport: Optional<boolean>;
 }
 
+export interface ApplicationSecretUsesTable {
+  tenantId: Optional<string>;
+  applicationId: string;
+  name: string;
+  recordedSince: OptionalTimestamp;
+  lastUsedAt: NullableTimestamp;
+}
+
 export interface ApplicationSecretsTable {
   tenantId: Optional<string>;
   applicationId: string;
@@ -212,6 +220,17 @@ export interface DailyActivityTable {
   date: string;
   daysSince: number;
   people: number;
+}
+
+export interface DailyApplicationRequestsTable {
+  tenantId: Optional<string>;
+  applicationId: string;
+  date: string;
+  outcome: string;
+  detailDigest: string;
+  detail: string;
+  count: number;
+  lastAt: Timestamp;
 }
 
 export interface DailyConnectorActivityTable {
@@ -1182,6 +1201,7 @@ export interface VerificationStatusesTable {
 
 export interface Tables {
   accountCenters: AccountCentersTable;
+  applicationSecretUses: ApplicationSecretUsesTable;
   applicationSecrets: ApplicationSecretsTable;
   applicationSignInExperiences: ApplicationSignInExperiencesTable;
   applicationUserConsentOrganizationResourceScopes: ApplicationUserConsentOrganizationResourceScopesTable;
@@ -1201,6 +1221,7 @@ export interface Tables {
   customUiAssets: CustomUiAssetsTable;
   dailyActiveUsers: DailyActiveUsersTable;
   dailyActivity: DailyActivityTable;
+  dailyApplicationRequests: DailyApplicationRequestsTable;
   dailyConnectorActivity: DailyConnectorActivityTable;
   dailyMessageUsage: DailyMessageUsageTable;
   dailySignIns: DailySignInsTable;
@@ -1295,6 +1316,7 @@ export interface Tables {
 /** Tables under row-level security, by their name in the database. */
 export const tenantTables: readonly string[] = [
   'account_centers',
+  'application_secret_uses',
   'application_secrets',
   'application_sign_in_experiences',
   'application_user_consent_organization_resource_scopes',
@@ -1314,6 +1336,7 @@ export const tenantTables: readonly string[] = [
   'custom_ui_assets',
   'daily_active_users',
   'daily_activity',
+  'daily_application_requests',
   'daily_connector_activity',
   'daily_message_usage',
   'daily_sign_ins',

@@ -52,6 +52,8 @@ export const retention: Record<string, Retention> = {
   daily_active_users: { expired: `date < current_date - 90` },
   // Connectors show the last 30 days.
   daily_connector_activity: { expired: `date < current_date - 60` },
+  // Applications show the last 30 days.
+  daily_application_requests: { expired: `date < current_date - 60` },
   // 25 months, to compare a year with the previous one.
   daily_activity: { expired: `date < current_date - 760` },
   daily_sign_ins: { expired: `date < current_date - 760` },
@@ -83,6 +85,7 @@ export const retention: Record<string, Retention> = {
   tenant_configs: configuration,
   applications: configuration,
   application_secrets: configuration,
+  application_secret_uses: { kept: 'one row for each secret, deleted with it' },
   application_sign_in_experiences: configuration,
   application_user_consent_user_scopes: configuration,
   application_user_consent_resource_scopes: configuration,

@@ -1,0 +1,27 @@
+// Where an administrator can repair the cause of failed requests.
+import type { ApplicationFailure } from '@tessera/contract/application-failures';
+import type { Application } from '@tessera/contract/applications';
+
+/** Sections of the settings. Other causes are in the code of the application. */
+const sections: Partial<Record<ApplicationFailure, string>> = {
+  redirect_uri_not_registered: 'redirect-uris',
+  origin_not_allowed: 'redirect-uris',
+  pushed_request_required: 'redirect-uris',
+  grant_not_allowed: 'grants',
+  secret_wrong: 'credentials',
+  secret_expired: 'credentials',
+  client_authentication_wrong: 'credentials',
+  dpop_proof_invalid: 'tokens',
+};
+
+/** The section of the settings, or the tab with the permissions of a third-party application. */
+export const sectionOf = (
+  reason: ApplicationFailure,
+  { isThirdParty, type }: Pick<Application, 'isThirdParty' | 'type'>,
+): string | undefined => {
+  if (reason === 'scope_not_allowed') return isThirdParty ? 'permissions' : undefined;
+  const section = sections[reason];
+  // Machine-to-machine applications have neither redirect URIs nor a choice of grants.
+  const isMissing = type === 'MachineToMachine' && (section === 'redirect-uris' || section === 'grants');
+  return isMissing ? undefined : section;
+};

@@ -1,0 +1,12 @@
+// What an application did in the last 30 days.
+import type { ApplicationHealth } from '@tessera/contract/application-health';
+import type { Api } from '../../../app/api.ts';
+
+export type Failure = ApplicationHealth['failures'][number];
+export type UsedUri = ApplicationHealth['redirectUris'][number];
+export type SecretHealth = ApplicationHealth['secrets'][number];
+
+export const healthQuery = (api: Api, id: string) => ({
+  ...api.management.query('/applications/:id/health', { params: { id } }),
+  meta: { panel: true },
+});
