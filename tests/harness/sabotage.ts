@@ -10,6 +10,8 @@ const background = [
   'daily_token_usage',
   'daily_active_users',
   'daily_activity',
+  'application_secret_uses',
+  'daily_application_requests',
   'daily_connector_activity',
   'daily_sign_ins',
   'rate_limits',
