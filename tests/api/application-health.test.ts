@@ -109,6 +109,9 @@ describe('the health of applications', () => {
     await ask(spa, { response_type: 'id_token', nonce: 'n' });
     // A silent sign-in of a user who is not signed in is no failure.
     await ask(spa, { prompt: 'none' });
+    const bare = await newApplication(api, { type: 'SPA', redirectUris: [] });
+    await ask(bare, { redirect_uri: elsewhere });
+    await expect.poll(() => failuresOf(bare)).toEqual({ redirect_uri_not_registered: [1, elsewhere] });
     await expect
       .poll(() => failuresOf(client))
       .toEqual({

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { applicationTestCalls } from '../harness/application-tests.ts';
 import { newApplication } from '../harness/applications.ts';
 import { type Described, filled, isCloud, operations, writes } from '../harness/contract.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -84,7 +85,11 @@ describe('other tenants', () => {
     idsOf = {
       applications: {
         ...{ id, applicationId: id, name: 'Default secret', scopeType: 'user-scopes', scopeId: 'profile' },
-        ...{ userId, organizationId: organization.organizationId },
+        ...{
+          userId,
+          organizationId: organization.organizationId,
+          testId: (await applicationTestCalls(() => ours).start(id)).id,
+        },
       },
       'application-roles': { applicationId: machine.id, roleId: machineRole.id },
       resources: { id: resource.id, resourceId: resource.id, scopeId },
@@ -258,7 +263,7 @@ describe('other tenants', () => {
   const call = (api: ManagementApi, one: Described) =>
     api.call(one.operation.method, filled(one.operation.path, ids(one)), writes(one) ? bodyOf(one) : undefined);
   const tables = [
-    ...['applications', 'application_secrets', 'application_user_consent_user_scopes', 'users'],
+    ...['applications', 'application_secrets', 'application_tests', 'application_user_consent_user_scopes', 'users'],
     ...organizationTables,
     ...['personal_access_tokens', 'remembered_devices', 'subject_tokens', 'application_user_consent_organizations'],
     ...['resources', 'scopes', 'roles', 'roles_scopes', 'users_roles', 'applications_roles'],

@@ -148,6 +148,9 @@ describe('T06 source', () => {
       (place) => place.replace(/:\d+ /, ' ').split(',')[0],
     );
     expect(places.sort()).toEqual([
+      "server/authentication/application-tests/routes.ts app.get('/tenant/api/application-tests/callback'",
+      "server/authentication/application-tests/routes.ts app.get('/tenant/api/application-tests/start'",
+      "server/authentication/application-tests/routes.ts app.post('/tenant/api/application-tests/start'",
       "server/authentication/saml-applications/routes.ts app.get('/tenant/api/saml-applications/:id/callback'",
       "server/authentication/saml-applications/routes.ts app.get('/tenant/api/saml-applications/:id/metadata'",
       "server/authentication/saml-applications/routes.ts app.get('/tenant/api/saml/:id/authn'",

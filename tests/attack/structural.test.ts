@@ -49,8 +49,8 @@ describe('T01 every operation declares its access and its change', () => {
   it('records every write outside of a sign-in', () => {
     const silent = operations.filter((one) => writes(one) && one.operation.change === 'none');
     const outside = silent.filter(({ resource: { access } }) => access !== 'interaction').map(({ label }) => label);
-    // Verifying identities, passwords or codes, testing scripts, connectors, templates or webhooks, fetching what identity
-    // providers publish, previews, sending messages and clearing the mailbox change no configuration.
+    // Verifying identities, passwords or codes, testing scripts, applications, connectors, templates or webhooks, fetching what
+    // identity providers publish, previews, sending messages and clearing the mailbox change no configuration.
     expect(outside).toEqual([
       'accountVerifications.password',
       'accountVerifications.sendCode',
@@ -61,6 +61,9 @@ describe('T01 every operation declares its access and its change', () => {
       'accountVerifications.verifyPasskey',
       'accountVerifications.startPasskey',
       'accountVerifications.finishPasskey',
+      'applicationTests.create',
+      'applicationTests.takeResult',
+      'applicationTests.requestToken',
       'connectorTestAnswers.create',
       'connectorTests.create',
       'connectors.authorizationUri',

@@ -4,6 +4,7 @@ import { accountCenters } from './account-center.ts';
 import { accountVerifications } from './account-verifications.ts';
 import { applicationHealths } from './application-health.ts';
 import { applicationSignInExperiences } from './application-sign-in-experience.ts';
+import { applicationTests } from './application-tests.ts';
 import { applications } from './applications.ts';
 import { auditLogs } from './audit-logs.ts';
 import { captchaProviders } from './captcha-provider.ts';
@@ -72,6 +73,7 @@ export const api = {
   applicationConsentScopes,
   applicationHealths,
   applicationSignInExperiences,
+  applicationTests,
   applications,
   captchaProviders,
   cloudStatus,

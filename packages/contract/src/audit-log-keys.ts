@@ -45,6 +45,7 @@ export type LogKey =
   | `PasswordLink.${'Send' | 'Use'}`
   | `Message.${'Send' | 'Test'}`
   | `Device.${'Approve' | 'Refuse'}`
+  | 'Application.Test'
   | 'Connector.Test'
   | `SsoConnector.${'Test' | 'SetupLink'}`
   | 'Impersonation.Start'
@@ -88,6 +89,7 @@ export const logKeys: readonly LogKey[] = [
   'Message.Test',
   'Device.Approve',
   'Device.Refuse',
+  'Application.Test',
   'Connector.Test',
   'SsoConnector.Test',
   'SsoConnector.SetupLink',

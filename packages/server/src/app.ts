@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { registerApplicationTestRoutes } from './authentication/application-tests/routes.ts';
 import { registerSamlApplicationRoutes } from './authentication/saml-applications/routes.ts';
 import { registerSamlRoutes } from './authentication/sso-connectors/saml-routes.ts';
 import { admissions } from './authorization/access/admissions.ts';
@@ -57,6 +58,7 @@ export const createApp = async (services: Services): Promise<FastifyInstance> =>
   registerProviderCallback(app, services);
   registerSamlRoutes(app, services);
   registerSamlApplicationRoutes(app, services);
+  registerApplicationTestRoutes(app, services);
   registerTenantPages(app, services);
   registerConsolePages(app, services);
   registerDocsPages(app, services);

@@ -27,6 +27,7 @@ import type { Replica } from './infrastructure/database/replica.ts';
 import type { Databases } from './infrastructure/database/tenant-database.ts';
 import type { Lifecycle } from './infrastructure/http/health.ts';
 import {
+  createApplicationTestLimit,
   createAuthorizationLimit,
   createConnectorTestLimit,
   createFailureLimit,
@@ -95,6 +96,7 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     ...{ tenants, factories, customPhrases, captcha, applications, signInExperiences, keys, metrics, domains },
     ...{ audit, outbound, lifecycle },
     accountCenters: createAccountCenters(databases, invalidation),
+    applicationTestLimit: createApplicationTestLimit(pool),
     authorizationLimit: createAuthorizationLimit(settings.authorizationLimit),
     clientRegistrations: createClientRegistrations(databases, invalidation),
     connectorTestLimit: createConnectorTestLimit(pool),

@@ -3,6 +3,7 @@
 import type accountCenter from '@tessera/phrases/en/console/account-center.json';
 import type apiReference from '@tessera/phrases/en/console/api-reference.json';
 import type applicationHealth from '@tessera/phrases/en/console/application-health.json';
+import type applicationTests from '@tessera/phrases/en/console/application-tests.json';
 import type applications from '@tessera/phrases/en/console/applications.json';
 import type auditLogs from '@tessera/phrases/en/console/audit-logs.json';
 import type captcha from '@tessera/phrases/en/console/captcha.json';
@@ -41,6 +42,7 @@ export type FeaturePhrases = {
   'account-center': typeof accountCenter;
   'api-reference': typeof apiReference;
   'application-health': typeof applicationHealth;
+  'application-tests': typeof applicationTests;
   applications: typeof applications;
   'audit-logs': typeof auditLogs;
   captcha: typeof captcha;

@@ -3,6 +3,7 @@ import type { Api } from '../api.ts';
 import { myAccountDoc } from './account.ts';
 import { accountVerificationsDoc } from './account-verifications.ts';
 import { applicationHealthDoc } from './application-health.ts';
+import { applicationTestsDoc } from './application-tests.ts';
 import {
   applicationConsentScopesDoc,
   applicationSignInExperiencesDoc,
@@ -95,6 +96,7 @@ export const apiDocs: { [K in keyof Api]: ResourceDoc<Api[K]> } = {
   applicationConsentScopes: applicationConsentScopesDoc,
   applicationHealths: applicationHealthDoc,
   applicationSignInExperiences: applicationSignInExperiencesDoc,
+  applicationTests: applicationTestsDoc,
   consentOrganizations: consentOrganizationsDoc,
   resources: resourcesDoc,
   roles: rolesDoc,

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBook, IconTrash } from '@tabler/icons-react';
-import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { IconBook, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { getRouteApi, Link, Outlet, useMatch, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../../kit/details-page.tsx';
@@ -32,6 +32,7 @@ export function ApplicationDetails() {
   const { guide } = route.useSearch();
   const [deleting, dialog] = useDisclosure();
   const navigate = useNavigate();
+  const isTrying = useMatch({ from: '/signed-in/layout/applications/$id/try-it', shouldThrow: false }) !== undefined;
   const closeGuide = () => void navigate({ to: '.', search: {}, replace: true });
 
   const back = data?.application.isThirdParty ? (
@@ -58,10 +59,9 @@ export function ApplicationDetails() {
       type={isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}
       id={{ label: t(type === 'SAML' ? 'applications.saml.id' : 'applications.id'), value: id }}
       actions={
-        isThirdParty ? (
-          <DocsButton />
-        ) : (
-          hasGuides && (
+        <>
+          {isThirdParty && <DocsButton />}
+          {hasGuides && (
             <Button
               variant="default"
               leftSection={<IconBook size={16} />}
@@ -71,8 +71,16 @@ export function ApplicationDetails() {
             >
               {t('applications.details.guide')}
             </Button>
-          )
-        )
+          )}
+          {isEditable(type) && !isTrying && (
+            <Button
+              leftSection={<IconPlayerPlay size={16} />}
+              renderRoot={(props) => <Link to="/applications/$id/try-it" params={{ id }} {...props} />}
+            >
+              {t('applications.details.try_it')}
+            </Button>
+          )}
+        </>
       }
       menu={
         (isEditable(type) || type === 'SAML') && (
@@ -104,6 +112,11 @@ export function ApplicationDetails() {
           {type === 'MachineToMachine' && (
             <TabLink to="/applications/$id/roles" params={{ id }} activeOptions={{ includeSearch: false }}>
               {t('applications.details.roles')}
+            </TabLink>
+          )}
+          {isEditable(type) && (
+            <TabLink to="/applications/$id/try-it" params={{ id }}>
+              {t('applications.details.try_it')}
             </TabLink>
           )}
           {isEditable(type) && (

@@ -110,6 +110,14 @@ const organizationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./organizations.tsx'), 'ApplicationOrganizations'),
 });
 
+const tryItRoute = createRoute({
+  getParentRoute: () => applicationRoute,
+  path: '/try-it',
+  beforeLoad: ({ context: { texts } }) =>
+    Promise.all([texts.open('application-tests'), texts.open('application-health')]),
+  component: lazyRouteComponent(() => import('./try-it/try-it.tsx'), 'TryIt'),
+});
+
 const healthRoute = createRoute({
   getParentRoute: () => applicationRoute,
   path: '/health',
@@ -141,6 +149,7 @@ export const applicationRoutes = [
     attributeMappingRoute,
     rolesRoute,
     permissionsRoute,
+    tryItRoute,
     healthRoute,
     logsRoute,
     organizationsRoute,

@@ -1,4 +1,5 @@
 // Handlers of connector tests. The state sent to the provider finds the test, once; only its creator reads the result.
+
 import type { SocialConnector } from '@tessera/connectors/connector';
 import { testStatePrefix } from '@tessera/contract/connector-test-state';
 import { type ConnectorTest, connectorTestAnswers, connectorTests } from '@tessera/contract/connector-tests';
@@ -9,6 +10,7 @@ import { digestOf } from '../../infrastructure/database/digest.ts';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import { random } from '../../random.ts';
 import { serve } from '../../serve.ts';
+import { actorOf, creatorOf } from '../test-creator.ts';
 import { isDemo } from './factories.ts';
 import { configFrom } from './sent-config.ts';
 import { answer, ask, type Question, type Result } from './test-run.ts';
@@ -42,8 +44,6 @@ const redirectUriOf = async ({ services, tenantId }: Context, connectorId: strin
   const base = domain === undefined ? addresses.tenant(tenantId) : addresses.onDomain(domain);
   return `${base}/callback/${encodeURIComponent(connectorId)}`;
 };
-
-const creatorOf = ({ actor: { type, id } }: Context) => `${type}:${id}`;
 
 const statusOf = (
   { failure, profile }: Pick<Result, 'failure' | 'profile'>,
@@ -102,10 +102,9 @@ export const connectorTestAnswersServed = serve(connectorTestAnswers, {
       .where('id', '=', id)
       .execute();
     const { failure } = result;
-    const [type, actorId] = createdBy.split(':');
     ctx.audit('Connector.Test', {
       result: failure ? 'Error' : 'Success',
-      actor: { type, id: actorId },
+      actor: actorOf(createdBy),
       ...{ connectorId, factoryId },
       ...(failure && { error: { code: failure.code, message: failure.reason } }),
     });

@@ -4,7 +4,8 @@ import type { LogKey } from '@tessera/contract/audit-log-keys';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Services } from '../../services.ts';
-import { contextOf, type SamlContext, showFailure } from '../saml-pages.ts';
+import { contextOf, showFailure } from '../browser-pages.ts';
+import type { SamlContext } from '../saml-pages.ts';
 
 export type Exchange = { ctx: SamlContext; request: FastifyRequest; reply: FastifyReply };
 type Asked = FastifyRequest<{ Params: { id: string } }>;

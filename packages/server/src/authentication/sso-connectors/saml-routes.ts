@@ -9,7 +9,8 @@ import { isSsoTestState, ssoTestStatePrefix } from '@tessera/contract/connector-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Services } from '../../services.ts';
-import { contextOf, sendForm, showFailure } from '../saml-pages.ts';
+import { contextOf, showFailure } from '../browser-pages.ts';
+import { sendForm } from '../saml-pages.ts';
 import { type AcsContext, type Received, receiveOfTest, receiveResponse } from './assertion-consumer.ts';
 import { storedDocument } from './documents.ts';
 import { connectTo, findSsoConnector, serviceProviderOf } from './find.ts';

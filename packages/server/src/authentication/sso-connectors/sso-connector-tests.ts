@@ -1,4 +1,5 @@
 // Handlers of connection tests. The state sent to the provider finds the test, once; only its creator reads the result.
+
 import type { SsoProvider } from '@tessera/connectors/sso/sso-provider';
 import { ssoProvider } from '@tessera/connectors/sso/sso-providers';
 import { ssoTestStatePrefix } from '@tessera/contract/connector-test-state';
@@ -10,14 +11,13 @@ import { digestOf } from '../../infrastructure/database/digest.ts';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import { random } from '../../random.ts';
 import { serve } from '../../serve.ts';
+import { actorOf, creatorOf } from '../test-creator.ts';
 import { describeTest } from './describe-test.ts';
 import { findSsoConnector, type SsoContext, serviceProviderOf } from './find.ts';
 import { answer, ask, type Question, type Result } from './test-run.ts';
 
 const lifetime = sql<number>`now() + interval '10 minutes'`;
 const now = sql<number>`now()`;
-
-const creatorOf = ({ actor: { type, id } }: Context) => `${type}:${id}`;
 
 /** Where the provider sends the responses to sign-ins. */
 const redirectUriOf = (ctx: SsoContext, connectorId: string, { type }: SsoProvider) =>
@@ -80,10 +80,9 @@ export const completeSsoTest = async (
     .where('id', '=', id)
     .execute();
   const failed = result.steps.find(({ status }) => status === 'failed');
-  const [type, actorId] = createdBy.split(':');
   ctx.audit('SsoConnector.Test', {
     result: failed ? 'Error' : 'Success',
-    actor: { type, id: actorId },
+    actor: actorOf(createdBy),
     connectorId,
     ...(failed && { step: failed.name, error: { code: failed.problem?.code } }),
   });

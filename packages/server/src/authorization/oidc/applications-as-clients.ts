@@ -168,6 +168,7 @@ export const createApplications = (parts: {
         .selectFrom('applicationSecrets')
         .select(['name', 'value', 'expiresAt'])
         .where('applicationId', '=', id)
+        .orderBy('createdAt')
         .execute(),
       source.isThirdParty
         ? db

@@ -4,6 +4,8 @@ import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { succeeded } from '../../infrastructure/audit/application-requests.ts';
 import type { Services } from '../../services.ts';
 import { type Failure, failureReason } from './failure-reason.ts';
+import { internalMark } from './internal-mark.ts';
+import { isTestRequest } from './test-redirects.ts';
 
 const textOf = (value: unknown): string | undefined => {
   const [first] = [value].flat();
@@ -19,13 +21,13 @@ const withoutPort = (uri: string): string | undefined => {
 const registeredUri = ({ redirectUris = [] }: Client, used: string): string | undefined =>
   redirectUris.find((uri) => uri === used) ?? redirectUris.find((uri) => withoutPort(uri) === withoutPort(used));
 
-export const countRequests = (services: Pick<Services, 'audit'>, tenantId: string, provider: Provider) => {
-  const { audit } = services;
-
-  const countFailure = (ctx: KoaContextWithOIDC, error: Failure) => {
-    const { client, params } = ctx.oidc;
-    // Without a known application, and with a page that was open for too long, there is nothing to repair.
-    if (!client || error instanceof errors.SessionNotFound) return;
+export const countRequests = (
+  { applications, audit, log }: Pick<Services, 'applications' | 'audit' | 'log'>,
+  { tenantId, base }: { tenantId: string; base: string },
+  provider: Provider,
+) => {
+  const count = (ctx: KoaContextWithOIDC, error: Failure, applicationId: string) => {
+    const { params } = ctx.oidc;
     const failure = failureReason(error, {
       redirectUri: textOf(params?.redirect_uri),
       resource: textOf(params?.resource),
@@ -33,8 +35,24 @@ export const countRequests = (services: Pick<Services, 'audit'>, tenantId: strin
       origin: ctx.get('origin'),
     });
     if (!failure) return;
-    audit.applicationRequested(tenantId, {
-      ...{ applicationId: client.clientId, outcome: failure.reason, detail: failure.detail },
+    const internal = internalMark(ctx.req);
+    if (internal) internal.failure = failure;
+    if (isTestRequest(ctx, base)) return;
+    audit.applicationRequested(tenantId, { applicationId, outcome: failure.reason, detail: failure.detail });
+  };
+  /** The library knows no client without redirect URIs, so it is looked up here. */
+  const countWithoutUris = async (ctx: KoaContextWithOIDC, error: Failure) => {
+    const application = await applications.find(tenantId, textOf(ctx.oidc.params?.client_id) ?? '');
+    if (application) count(ctx, error, application.id);
+  };
+  const countFailure = (ctx: KoaContextWithOIDC, error: Failure) => {
+    const { client } = ctx.oidc;
+    // A page that was open for too long is nothing to repair.
+    if (error instanceof errors.SessionNotFound) return;
+    if (client) return count(ctx, error, client.clientId);
+    if (error.message !== 'invalid_redirect_uri') return;
+    countWithoutUris(ctx, error).catch((cause: unknown) => {
+      log.warn({ tenantId, err: cause }, 'a failed request was not counted');
     });
   };
 

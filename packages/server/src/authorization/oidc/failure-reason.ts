@@ -15,7 +15,7 @@ export type Asked = {
   grant?: string | undefined;
   origin?: string | undefined;
 };
-type Reason = { reason: ApplicationFailure; detail: string };
+export type FailureReason = { reason: ApplicationFailure; detail: string };
 type Rule = [ApplicationFailure, RegExp, ((asked: Asked, failure: Failure) => string | undefined)?];
 
 const mostOfText = 256;
@@ -30,7 +30,11 @@ const textOf = ({ error_detail, error_description = '' }: Failure) => error_deta
 
 /** The first that fits. Each is compared with the error and its text. */
 const rules: readonly Rule[] = [
-  ['redirect_uri_not_registered', /redirect_uri did not match any/, ({ redirectUri }) => redirectUri],
+  [
+    'redirect_uri_not_registered',
+    /redirect_uri did not match any|redirect_uris must contain members/,
+    ({ redirectUri }) => redirectUri,
+  ],
   ['redirect_uri_missing', /^invalid_request missing required .*redirect_uri/],
   ['redirect_uri_mismatch', /^invalid_grant .*redirect_uri mismatch/],
   ['origin_not_allowed', /^invalid_request origin .* not allowed for client/, ({ origin }) => origin],
@@ -53,7 +57,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** `undefined` for what is no failure of the application. */
-export const failureReason = (failure: Failure, asked: Asked): Reason | undefined => {
+export const failureReason = (failure: Failure, asked: Asked): FailureReason | undefined => {
   if (expected.has(failure.message)) return undefined;
   const text = textOf(failure);
   const rule = rules.find(([, pattern]) => pattern.test(`${failure.message} ${text}`));

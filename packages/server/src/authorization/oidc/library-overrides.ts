@@ -35,6 +35,14 @@ export const overriddenMethods = {
     usedBy: 'authorization/oidc/backchannel-logout.ts',
     review: 'The job calls it later with the user id and the session id; it must need nothing of the request.',
   },
+  'Client#redirectUriAllowed': {
+    owner: ({ Client }) => (Client as unknown as { prototype: object }).prototype,
+    member: 'redirectUriAllowed',
+    parameters: 1,
+    digest: 'mmvZ2dZg9uXUiibu',
+    usedBy: 'authorization/oidc/test-redirects.ts',
+    review: 'Every check of a redirect URI must pass it, within the context of the request.',
+  },
   'Client.Schema#redirectUris': {
     owner: ({ Client }) => (Client as unknown as { Schema: { prototype: object } }).Schema.prototype,
     member: 'redirectUris',

@@ -1,8 +1,9 @@
 // Client authentication: an application has several secrets, each with a name and an optional expiry, and nothing else
 // authenticates it. The library supports one secret per client, so its comparison is replaced.
-import Provider, { type Client, errors } from 'oidc-provider';
+import Provider, { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '../../clock.ts';
 import { random, sameSecret } from '../../random.ts';
+import { internalMark } from './internal-mark.ts';
 import { overrideMethod } from './library-overrides.ts';
 
 export type KnownSecret = { name: string; value: string; expiresAt: number | null };
@@ -31,9 +32,10 @@ export const acceptNamedSecrets = (services: Services, tenantId: string, provide
     const fitting = fittingSecret(application?.secrets ?? [], presented);
     if (!fitting) return false;
     if (isExpired(fitting, services.clock.now())) throw new errors.InvalidRequest('client secret has expired');
-    services.audit.secretUsed(tenantId, this.clientId, fitting.name);
-    const { ctx } = Provider as unknown as { ctx: { state: Record<string, unknown> } | undefined };
+    const { ctx } = Provider as unknown as { ctx: KoaContextWithOIDC | undefined };
     if (ctx) ctx.state.applicationSecretName = fitting.name;
+    // A test does not show that the application uses it.
+    if (!ctx || !internalMark(ctx.req)) services.audit.secretUsed(tenantId, this.clientId, fitting.name);
     return true;
   };
   overrideMethod<Compare>(provider, 'Client#compareClientSecret', () => compare);

@@ -134,6 +134,39 @@ export const consume = {
       .returning(['id', 'data', 'createdAt', 'createdBy'])
       .executeTakeFirst(),
 
+  /** The start of a test with an application, by the digest of its token: in one browser, with one state. */
+  applicationTestStart: (db: Database, startToken: string, begun: { state: string; browser: string }) =>
+    db
+      .updateTable('applicationTests')
+      .set({ ...begun, startedAt: now })
+      .where('startToken', '=', startToken)
+      .where('startedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .returning(['id', 'applicationId', 'data', 'createdBy'])
+      .executeTakeFirst(),
+  /** The response to a test with an application, by the digests of its state and of the browser's cookie. */
+  applicationTest: (db: Database, state: string, browser: string) =>
+    db
+      .updateTable('applicationTests')
+      .set({ answeredAt: now })
+      .where('state', '=', state)
+      .where('browser', '=', browser)
+      .where('answeredAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .returning(['id', 'applicationId', 'data', 'createdBy', 'startedAt'])
+      .executeTakeFirst(),
+  /** The result of a test with an application, for its creator. */
+  applicationTestResult: (db: Database, id: string, applicationId: string, createdBy: string) =>
+    db
+      .deleteFrom('applicationTests')
+      .where('id', '=', id)
+      .where('applicationId', '=', applicationId)
+      .where('createdBy', '=', createdBy)
+      .where('finishedAt', 'is not', null)
+      .where('expiresAt', '>', now)
+      .returning('data')
+      .executeTakeFirst(),
+
   /** A request to a SAML identity provider, by the digest of its ID: it gets one answer, for the given code. */
   samlRequest: (db: Database, id: string, connectorId: string, answer: { code: string; identity: string }) =>
     db

@@ -54,6 +54,22 @@ export interface ApplicationSignInExperiencesTable {
   displayName: Nullable<string>;
 }
 
+export interface ApplicationTestsTable {
+  tenantId: Optional<string>;
+  id: string;
+  applicationId: string;
+  createdBy: string;
+  startToken: string;
+  state: Nullable<string>;
+  browser: Nullable<string>;
+  data: OptionalJson<JsonObject>;
+  createdAt: OptionalTimestamp;
+  startedAt: NullableTimestamp;
+  answeredAt: NullableTimestamp;
+  finishedAt: NullableTimestamp;
+  expiresAt: Timestamp;
+}
+
 export interface ApplicationUserConsentOrganizationResourceScopesTable {
   tenantId: Optional<string>;
   applicationId: string;
@@ -1204,6 +1220,7 @@ export interface Tables {
   applicationSecretUses: ApplicationSecretUsesTable;
   applicationSecrets: ApplicationSecretsTable;
   applicationSignInExperiences: ApplicationSignInExperiencesTable;
+  applicationTests: ApplicationTestsTable;
   applicationUserConsentOrganizationResourceScopes: ApplicationUserConsentOrganizationResourceScopesTable;
   applicationUserConsentOrganizationScopes: ApplicationUserConsentOrganizationScopesTable;
   applicationUserConsentOrganizations: ApplicationUserConsentOrganizationsTable;
@@ -1319,6 +1336,7 @@ export const tenantTables: readonly string[] = [
   'application_secret_uses',
   'application_secrets',
   'application_sign_in_experiences',
+  'application_tests',
   'application_user_consent_organization_resource_scopes',
   'application_user_consent_organization_scopes',
   'application_user_consent_organizations',

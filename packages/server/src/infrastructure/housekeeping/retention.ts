@@ -13,6 +13,7 @@ const partitioned = { kept: 'kept as long as the plan or LOG_RETENTION_DAYS says
 /** By table name in the database. */
 export const retention: Record<string, Retention> = {
   // Until they expire.
+  application_tests: { expired: 'expires_at < now()' },
   connector_tests: { expired: 'expires_at < now()' },
   oidc_model_instances: { expired: 'expires_at < now()' },
   passkey_challenges: { expired: 'expires_at < now()' },

@@ -68,6 +68,10 @@ export const createMessageLimit = (pool: pg.Pool, perTenMinutes: number): RateLi
 export const createConnectorTestLimit = (pool: pg.Pool): RateLimit =>
   createLimit(pool, { name: 'connector-tests', points: 30, seconds: 10 * minute });
 
+/** Tests of a tenant's applications. Each stores a row. */
+export const createApplicationTestLimit = (pool: pg.Pool): RateLimit =>
+  createLimit(pool, { name: 'application-tests', points: 60, seconds: 10 * minute });
+
 /** SCIM requests of a tenant. Counted per node, so that they need no statement. */
 export const createScimLimit = (): RateLimit => {
   const limiter = new RateLimiterMemory({ points: 60_000, duration: minute });

@@ -6,6 +6,8 @@ export type Kind = 'text' | 'json' | 'bytes';
 
 const declared = {
   applicationSecrets: { value: 'text' },
+  /** Claims of users, and PKCE verifiers. */
+  applicationTests: { data: 'json' },
   captchaProviders: { config: 'json' },
   /** Unsaved configurations, and profiles. */
   connectorTests: { data: 'json' },
@@ -50,6 +52,9 @@ export const sealedColumnsOf: ReadonlyMap<string, SealedColumn[]> = Map.groupBy(
 
 /** Columns with the SHA-256 of a random value, see database/digest.ts. */
 export const hashedColumns: readonly string[] = [
+  'application_tests.browser',
+  'application_tests.start_token',
+  'application_tests.state',
   'connector_tests.state',
   'idp_initiated_saml_sessions.id',
   'oidc_model_instances.id',
