@@ -17,6 +17,9 @@ const background = [
   'rate_limits',
 ];
 
+/** The number of an advisory lock. */
+const deliveries = 7;
+
 const install = `
   create schema fault;
   create sequence fault.writes;
@@ -33,6 +36,15 @@ const install = `
     if (select strike_commit from fault.plan) then raise exception 'struck at commit'; end if;
     return null;
   end $$;
+
+  -- A delivery that ends leaves nothing behind, as if its event had never happened.
+  create function fault.wait_for_release() returns trigger language plpgsql as $$
+  begin
+    perform pg_advisory_xact_lock_shared(${deliveries});
+    return old;
+  end $$;
+  create trigger fault_wait before delete on job_queue for each row when (old.kind = 'webhook')
+    execute function fault.wait_for_release();
 
   -- Everything there is, in one value: what two snapshots have in common has not changed.
   create function fault.snapshot() returns text language plpgsql as $$
@@ -91,6 +103,15 @@ export const sabotage = async (databaseUrl: string) => {
   return {
     /** Waits for deliveries that earlier requests caused, since they write when they end. */
     settled: () => eventually(isSettled, { what: 'earlier deliveries' }),
+    /** While this runs, no delivery ends. */
+    holdingDeliveries: async <T>(work: () => Promise<T>): Promise<T> => {
+      await client.query('select pg_advisory_lock($1)', [deliveries]);
+      try {
+        return await work();
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [deliveries]);
+      }
+    },
     /** Fails the n-th write from now, or the commit of a writing transaction. */
     strikeAt: async (when: number | 'commit') => {
       await client.query(
