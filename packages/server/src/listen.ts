@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cutOffSlow } from './infrastructure/http/slow-requests.ts';
+import { discardRest } from './infrastructure/http/unread-bodies.ts';
 
 const idleTicks = 10;
 
@@ -33,6 +34,7 @@ const listenOn = ({ listener, setting, port, isLeaving }: Listened, host: string
     const server = createServer(limits, listener);
     server.prependListener('request', (request, response) => {
       cutOffSlow(request);
+      discardRest(request, response);
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
       if (isLeaving()) response.setHeader('Connection', 'close');
