@@ -30,7 +30,7 @@ test('an administrator finds it as a card, and allows agents to register', async
   await expect(page.getByRole('heading', { level: 1, name: 'Self-registration' })).toBeVisible();
   await page.getByRole('switch', { name: 'Apps can register themselves' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Enter at least one host, or turn registration off.')).toBeVisible();
+  await expect(page.getByText('Enter at least one host, or turn both off.')).toBeVisible();
   const host = page.getByRole('textbox', { name: /Allowed redirect hosts/ }).first();
   await host.fill('https://agent.example.com');
   await host.blur();

@@ -70,6 +70,8 @@ export const application = z.object({
   isThirdParty: z.boolean(),
   /** It registered itself (RFC 7591). */
   isSelfRegistered: z.boolean(),
+  /** The URL of the document that describes it, which is its client ID. Null for all others. */
+  metadataUrl: z.nullable(z.string()),
   createdAt: timestamp,
 });
 export type Application = z.output<typeof application>;

@@ -1,4 +1,4 @@
-// Whether applications can register themselves (RFC 7591), and what they get.
+// Whether applications can register themselves (RFC 7591) or describe themselves at a URL, and what they get.
 import * as z from 'zod/mini';
 import { satisfies } from './field-issues.ts';
 import { id } from './fields.ts';
@@ -8,6 +8,8 @@ import { userScopes } from './user-scopes.ts';
 
 export const clientRegistration = z.object({
   isEnabled: z.boolean(),
+  /** Whether a client ID can be the URL of a document that describes the application. */
+  acceptsMetadataDocuments: z.boolean(),
   redirectHosts: z.array(z.string().check(satisfies(isRedirectHost, 'redirect_host'))).check(z.maxLength(100)),
   userScopes: z.array(z.enum(userScopes)).check(z.maxLength(userScopes.length)),
   /** Permissions of API resources. */

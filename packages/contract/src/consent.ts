@@ -18,6 +18,8 @@ export const consentRequest = z.object({
     name: z.string(),
     /** Its name was not checked by an administrator. */
     isSelfRegistered: z.optional(z.boolean()),
+    /** The URL of the document that describes it. */
+    metadataUrl: z.optional(z.string()),
     branding: z.optional(branding),
     displayName: z.optional(nullableString),
     termsOfUseUrl: z.optional(nullableString),

@@ -9,6 +9,7 @@ export const brokenRules = [
   'email',
   'email_domain',
   'environment_variable',
+  'described_elsewhere',
   'grant_type',
   'header_count',
   'header_name',

@@ -56,6 +56,7 @@ export const samlApplication = z.extend(
     customClientMetadata: true,
     protectedAppMetadata: true,
     isSelfRegistered: true,
+    metadataUrl: true,
   }),
   config,
 );

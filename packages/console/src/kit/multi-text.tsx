@@ -20,12 +20,14 @@ type Props = {
   description?: ReactNode;
   placeholder?: string;
   required?: boolean;
+  disabled?: boolean;
   rows: readonly Row[];
   onAdd: () => void;
   onRemove: (index: number) => void;
 };
 
-export function MultiText({ label, description, placeholder, required = false, rows, onAdd, onRemove }: Props) {
+export function MultiText({ label, description, placeholder, rows, onAdd, onRemove, ...props }: Props) {
+  const { required = false, disabled = false } = props;
   const { t } = useTranslation();
   const { confirm } = useConfirm();
   const id = useId();
@@ -63,6 +65,7 @@ export function MultiText({ label, description, placeholder, required = false, r
         <div key={row['data-path']} className={classes.row}>
           <TextInput
             {...row}
+            disabled={disabled}
             className={classes.input}
             aria-label={t('multi_text.row', { label, number: index + 1 })}
             aria-required={required && index === 0}
@@ -74,7 +77,7 @@ export function MultiText({ label, description, placeholder, required = false, r
             maxLength={2048}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
-          {index > 0 && (
+          {index > 0 && !disabled && (
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -87,15 +90,17 @@ export function MultiText({ label, description, placeholder, required = false, r
           )}
         </div>
       ))}
-      <Button
-        className={classes.add}
-        variant="subtle"
-        leftSection={<IconPlus size={14} />}
-        aria-label={t('multi_text.add_to', { label })}
-        onClick={onAdd}
-      >
-        {t('multi_text.add')}
-      </Button>
+      {!disabled && (
+        <Button
+          className={classes.add}
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          aria-label={t('multi_text.add_to', { label })}
+          onClick={onAdd}
+        >
+          {t('multi_text.add')}
+        </Button>
+      )}
     </fieldset>
   );
 }

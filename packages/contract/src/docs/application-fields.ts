@@ -8,6 +8,10 @@ export const applicationFields = {
   type: { text: 'Type of the application.', example: 'SPA' },
   isThirdParty: { text: 'Whether it is a third-party application, whose users must consent.', example: false },
   isSelfRegistered: { text: 'Whether the application registered itself (RFC 7591).', example: false },
+  metadataUrl: {
+    text: 'The URL of the document that describes the application, which is its client ID. Null for all others.',
+    example: null,
+  },
   oidcClientMetadata: 'OpenID Connect settings.',
   redirectUris: {
     text: 'Redirect URIs that are allowed after sign-in, compared character by character. Wildcards are not supported.',

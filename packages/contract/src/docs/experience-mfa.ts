@@ -173,6 +173,7 @@ export const consentDoc: ResourceDoc<typeof consent> = {
     'scopes.name': { text: 'Name of the permission.', example: 'read:orders' },
     description: { text: 'Description of the permission.', example: 'Reads orders.' },
     isSelfRegistered: 'Whether the application registered itself (RFC 7591).',
+    metadataUrl: 'The URL of the document that describes the application, if there is one.',
     isDevice: 'Whether the user signs in a device, and has no application to return to.',
     missingOIDCScope: { text: 'OpenID Connect scopes that are not granted yet.', example: ['profile', 'email'] },
   },

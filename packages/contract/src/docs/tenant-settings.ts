@@ -51,6 +51,8 @@ export const clientRegistrationsDoc: ResourceDoc<typeof clientRegistrations> = {
   },
   fields: {
     isEnabled: 'Whether applications can register themselves.',
+    acceptsMetadataDocuments:
+      'Whether a client ID can be the URL of a document that describes the application (OAuth Client ID Metadata Document). Its host has to be among the allowed hosts.',
     redirectHosts: {
       text: 'Where they may redirect: hosts, all hosts below a domain, custom schemes, or `localhost`.',
       example: ['localhost', 'claude.ai', '*.example.com', 'cursor://'],

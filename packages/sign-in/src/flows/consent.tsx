@@ -76,10 +76,17 @@ export const ConsentForm = ({ request }: { request: ConsentRequest }) => {
         {nothingNew && <p className="prose">{t('description.consent_nothing_new')}</p>}
         {application.isSelfRegistered && (
           <p className="prose">
-            <RichText
-              text="description.consent_self_registered"
-              values={{ origin: <bdi key="site">{siteOf(redirectUri)}</bdi> }}
-            />
+            {application.metadataUrl ? (
+              <RichText
+                text="description.consent_described"
+                values={{ origin: <bdi key="site">{siteOf(application.metadataUrl)}</bdi> }}
+              />
+            ) : (
+              <RichText
+                text="description.consent_self_registered"
+                values={{ origin: <bdi key="site">{siteOf(redirectUri)}</bdi> }}
+              />
+            )}
           </p>
         )}
         <Notice message={message} />

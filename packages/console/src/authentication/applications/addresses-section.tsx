@@ -8,7 +8,14 @@ import { MultiText } from '../../kit/multi-text.tsx';
 import { exampleUri } from './check-settings.ts';
 import type { SettingsForm } from './settings-form.ts';
 
-export function AddressesSection({ form, type }: { form: SettingsForm; type: ApplicationType }) {
+type Props = {
+  form: SettingsForm;
+  type: ApplicationType;
+  /** By a document, which has the redirect URIs. */
+  isDescribed: boolean;
+};
+
+export function AddressesSection({ form, type, isDescribed }: Props) {
   const { t } = useTranslation();
   return (
     <FormSection
@@ -21,12 +28,14 @@ export function AddressesSection({ form, type }: { form: SettingsForm; type: App
         description={t('applications.settings.redirect_uris_hint')}
         placeholder={exampleUri(type)}
         required
+        disabled={isDescribed}
         {...listRows(form, 'redirectUris')}
       />
       <MultiText
         label={t('applications.settings.post_logout_uris')}
         description={t('applications.settings.post_logout_uris_hint')}
         placeholder={exampleUri(type).replace('callback', '')}
+        disabled={isDescribed}
         {...listRows(form, 'postLogoutRedirectUris')}
       />
       <MultiText

@@ -1,9 +1,12 @@
 // Client ID, issuer and secrets: everything a client library needs.
+
+import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { LabeledCopyButton } from '../../kit/copy-button.tsx';
 import { CopyField } from '../../kit/copy-field.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
+import { Notice } from '../../kit/notice.tsx';
 import type { ApplicationData } from './application.ts';
 import { envFile } from './env-file.ts';
 import { revealSecret } from './query.ts';
@@ -15,12 +18,13 @@ const isValid = ({ expiresAt }: { expiresAt: number | null }) => expiresAt === n
 export function CredentialsSection({ application, secrets, discovery }: ApplicationData) {
   const { t } = useTranslation();
   const { api } = useServices();
-  const { id, type, oidcClientMetadata } = application;
+  const { id, type, oidcClientMetadata, metadataUrl } = application;
+  const clientId = metadataUrl ?? id;
   const readEnvFile = async () => {
     const newest = secrets.findLast(isValid);
     return envFile({
       issuer: discovery.issuer,
-      appId: id,
+      appId: clientId,
       appSecret: newest && (await revealSecret(api, id, newest.name)),
       redirectUri: oidcClientMetadata.redirectUris[0],
       postLogoutRedirectUri: oidcClientMetadata.postLogoutRedirectUris[0],
@@ -33,7 +37,19 @@ export function CredentialsSection({ application, secrets, discovery }: Applicat
       text={t('applications.settings.credentials_text')}
       action={<LabeledCopyButton label={t('general.copy_env')} value={readEnvFile} />}
     >
-      <CopyField label={t('applications.id')} value={id} />
+      <CopyField label={t('applications.id')} value={clientId} />
+      {metadataUrl !== null && (
+        <Notice
+          actions={
+            <a href={metadataUrl} target="_blank" rel="noreferrer">
+              {t('applications.settings.open_document')} <IconExternalLink size={12} aria-hidden="true" />
+              <span className="visually-hidden"> ({t('general.new_tab')})</span>
+            </a>
+          }
+        >
+          {t('applications.settings.described')}
+        </Notice>
+      )}
       <CopyField label={t('applications.settings.issuer')} value={discovery.issuer} />
       {hasSecrets(type) && <Secrets application={application} secrets={secrets} />}
     </FormSection>

@@ -4,11 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../kit/form-section.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
-export function GeneralSection({ form }: { form: SettingsForm }) {
+/** `isDescribed`: by a document, which has the name. */
+export function GeneralSection({ form, isDescribed }: { form: SettingsForm; isDescribed: boolean }) {
   const { t } = useTranslation();
   return (
     <FormSection id="general" title={t('applications.settings.general')} text={t('applications.settings.general_text')}>
-      <TextInput label={t('applications.name')} withAsterisk dir="auto" {...form.getInputProps('name')} />
+      <TextInput
+        label={t('applications.name')}
+        withAsterisk
+        dir="auto"
+        disabled={isDescribed}
+        {...form.getInputProps('name')}
+      />
       <Textarea
         label={t('applications.settings.description')}
         rows={2}

@@ -18,9 +18,9 @@ const names = {
   [tokenExchangeGrant]: 'exchange',
 } as const satisfies Record<ChoosableGrant, string>;
 
-type Props = { form: SettingsForm; application: Pick<Application, 'type' | 'isThirdParty'> };
+type Props = { form: SettingsForm; application: Pick<Application, 'type' | 'isThirdParty' | 'metadataUrl'> };
 
-export function GrantsSection({ form, application: { type, isThirdParty } }: Props) {
+export function GrantsSection({ form, application: { type, isThirdParty, metadataUrl } }: Props) {
   const { t } = useTranslation();
   // Third-party applications never act for users.
   const offered = grantsToChoose(type).filter((grant) => !isThirdParty || grant !== tokenExchangeGrant);
@@ -33,6 +33,7 @@ export function GrantsSection({ form, application: { type, isThirdParty } }: Pro
           label: t(`applications.settings.grant_${names[grant]}`),
           description: t(`applications.settings.grant_${names[grant]}_hint`),
         }))}
+        disabled={metadataUrl !== null}
         {...form.getInputProps('grantTypes')}
       />
     </FormSection>

@@ -51,7 +51,8 @@ function Form({ application, secrets, discovery }: ApplicationData) {
   const work = useSettingsForm(application);
   const { form } = work;
   const { t } = useTranslation();
-  const { type } = application;
+  const { type, metadataUrl } = application;
+  const isDescribed = metadataUrl !== null;
   const labels = settingsLabels(t);
   const sections = [
     { id: 'credentials', title: t('applications.settings.credentials') },
@@ -66,9 +67,9 @@ function Form({ application, secrets, discovery }: ApplicationData) {
   return (
     <EditableForm work={work} labelOf={(field) => labels[field]} index={sections}>
       <CredentialsSection application={application} secrets={secrets} discovery={discovery} />
-      {signsUsersIn(type) && <AddressesSection form={form} type={type} />}
+      {signsUsersIn(type) && <AddressesSection form={form} type={type} isDescribed={isDescribed} />}
       {signsUsersIn(type) && <GrantsSection form={form} application={application} />}
-      <GeneralSection form={form} />
+      <GeneralSection form={form} isDescribed={isDescribed} />
       <EndpointsSection application={application} discovery={discovery} />
       <TokensSection form={form} type={type} />
       {signsUsersIn(type) && <LogoutSection form={form} />}

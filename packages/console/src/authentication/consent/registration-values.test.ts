@@ -4,7 +4,15 @@ import { checkRegistration, registrationOf, registrationValuesOf } from './regis
 
 const t = ((key: string) => key) as TFunction;
 const rules = {
-  ...{ isEnabled: false, redirectHosts: [], userScopes: ['profile' as const], scopeIds: [], perHour: 20, limit: 100 },
+  ...{
+    isEnabled: false,
+    acceptsMetadataDocuments: false,
+    redirectHosts: [],
+    userScopes: ['profile' as const],
+    scopeIds: [],
+    perHour: 20,
+    limit: 100,
+  },
 };
 
 describe('rules for self-registration', () => {
@@ -17,9 +25,11 @@ describe('rules for self-registration', () => {
   it('need a host as soon as they are on', () => {
     const values = registrationValuesOf(rules);
     expect(checkRegistration(values, t)).toEqual({});
-    expect(checkRegistration({ ...values, isEnabled: true }, t)).toEqual({
-      'redirectHosts.0': 'consent.registration.host_missing',
-    });
+    for (const on of [{ isEnabled: true }, { acceptsMetadataDocuments: true }]) {
+      expect(checkRegistration({ ...values, ...on }, t)).toEqual({
+        'redirectHosts.0': 'consent.registration.host_missing',
+      });
+    }
   });
 
   it.each(['https://example.com', 'example', '*.com/', 'https://', 'a b.com'])('reject the host %s', (host) => {

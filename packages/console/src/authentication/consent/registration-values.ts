@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 
 export type RegistrationValues = {
   isEnabled: boolean;
+  acceptsMetadataDocuments: boolean;
   redirectHosts: string[];
   userScopes: string[];
   scopeIds: string[];
@@ -25,6 +26,7 @@ const dropBlank = (rows: readonly string[]) => rows.map((row) => row.trim()).fil
 
 export const registrationOf = (values: RegistrationValues): ClientRegistration => ({
   isEnabled: values.isEnabled,
+  acceptsMetadataDocuments: values.acceptsMetadataDocuments,
   redirectHosts: dropBlank(values.redirectHosts),
   userScopes: userScopes.filter((scope): scope is UserScope => values.userScopes.includes(scope)),
   scopeIds: values.scopeIds,
@@ -45,7 +47,8 @@ export function checkRegistration(values: RegistrationValues, t: TFunction): Rec
       ? []
       : [[`redirectHosts.${index}`, t('consent.registration.host_invalid')]],
   );
-  const isMissing = values.isEnabled && dropBlank(values.redirectHosts).length === 0;
+  const isOpen = values.isEnabled || values.acceptsMetadataDocuments;
+  const isMissing = isOpen && dropBlank(values.redirectHosts).length === 0;
   const errors: Record<string, string | undefined> = {
     ...Object.fromEntries(rows),
     ...(isMissing && { 'redirectHosts.0': t('consent.registration.host_missing') }),

@@ -82,6 +82,11 @@ function Form({ rules }: { rules: Versioned<ClientRegistration> }) {
         {rules.isEnabled && (
           <CopyField label={t('consent.registration.endpoint')} value={`${settings.tenantEndpoint}/oidc/reg`} />
         )}
+        <Switch
+          label={labelOf('acceptsMetadataDocuments')}
+          description={t('consent.registration.documents_hint')}
+          {...form.getInputProps('acceptsMetadataDocuments', { type: 'checkbox' })}
+        />
         <MultiText
           label={labelOf('redirectHosts')}
           description={t('consent.registration.hosts_hint')}

@@ -38,9 +38,10 @@ export const authorizationUrl = async (
 ): Promise<string> => {
   const { services, tenantId } = ctx;
   const application = await findTestable(ctx, applicationId, 'sign-in');
+  const { clientId } = application;
   const base = services.addresses.tenant(tenantId);
   const parameters = {
-    ...{ client_id: applicationId, redirect_uri: testCallbackOf(base), response_type: 'code', state },
+    ...{ client_id: clientId, redirect_uri: testCallbackOf(base), response_type: 'code', state },
     ...{ scope: scopes.join(' '), code_challenge_method: 'S256' },
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     ...(prompt !== undefined && { prompt }),
@@ -56,5 +57,5 @@ export const authorizationUrl = async (
     form: { ...authentication.form, ...parameters },
   });
   if (answer.status !== 201) throw new StepFailure('authorization', answer);
-  return at({ client_id: applicationId, request_uri: String(answer.body.request_uri) });
+  return at({ client_id: clientId, request_uri: String(answer.body.request_uri) });
 };

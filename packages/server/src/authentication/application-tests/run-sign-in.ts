@@ -74,7 +74,9 @@ export const runSignIn = async (
     const tokens = await run('token', () => requests.requestTokens('token', { ...exchange, ...target }));
     refreshToken = tokens.refresh_token;
     outcome.accessToken = await contentOf(ctx, tokens);
-    outcome.idToken = tokens.id_token ? await testedToken(ctx, tokens.id_token, { audience: applicationId }) : null;
+    outcome.idToken = tokens.id_token
+      ? await testedToken(ctx, tokens.id_token, { audience: application.clientId })
+      : null;
     outcome.userId = (outcome.idToken?.claims?.sub as string | undefined) ?? null;
     if (refreshToken) outcome.refreshToken = { expiresAt: await requests.refreshExpiry(refreshToken) };
     if (organizationId !== undefined) {

@@ -41,7 +41,7 @@ export const findTestable = async (
 
 /** Headers and parameters that authenticate the application. */
 export const clientAuthentication = (ctx: BrowserContext, application: KnownApplication) => {
-  if (isPublic(application)) return { headers: {}, form: { client_id: application.id } };
+  if (isPublic(application)) return { headers: {}, form: { client_id: application.clientId } };
   const credentials = [application.id, secretOf(ctx, application) ?? ''].map(encodeURIComponent).join(':');
   return { headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }, form: {} };
 };

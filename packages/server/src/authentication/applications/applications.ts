@@ -10,7 +10,7 @@ import { random } from '../../random.ts';
 import { serve } from '../../serve.ts';
 import { asApplication, builtInApplication, findApplication, noMetadata } from './find-application.ts';
 import { applicationRoleHandlers } from './roles.ts';
-import { checkApplication, refuseSpecialTypes } from './rules.ts';
+import { checkApplication, checkDescribed, refuseSpecialTypes } from './rules.ts';
 import { hasSecrets, secretHandlers } from './secrets.ts';
 
 const internalAdminRole = 'admin-role';
@@ -90,6 +90,7 @@ export default serve(applications, {
   update: async (ctx, { params: { id }, body: { isAdmin: wanted, ...patch } }) => {
     const before = await findApplication(ctx, id);
     refuseSpecialTypes(before.type);
+    checkDescribed(before, patch);
     checkApplication({
       ...before,
       oidcClientMetadata: patch.oidcClientMetadata ?? before.oidcClientMetadata,

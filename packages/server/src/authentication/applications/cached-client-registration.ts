@@ -9,6 +9,7 @@ export const registrationConfig = 'clientRegistration';
 
 const initial: ClientRegistration = {
   isEnabled: false,
+  acceptsMetadataDocuments: false,
   redirectHosts: [],
   userScopes: ['profile', 'email'],
   scopeIds: [],

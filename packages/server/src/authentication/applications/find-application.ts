@@ -25,6 +25,7 @@ export const builtInApplication = (tenantId: string, id: string): Application | 
       customData: {},
       isThirdParty: false,
       isSelfRegistered: false,
+      metadataUrl: null,
       createdAt: 0,
     }
   );

@@ -30,6 +30,32 @@ const grantIssues = (type: ApplicationType, { grantTypes = [] }: Checked['custom
   });
 };
 
+const sameLists = (one: readonly string[] = [], other: readonly string[] = []) => one.join('\n') === other.join('\n');
+
+/** What a document says about its application is changed there. */
+export const checkDescribed = (
+  before: Pick<Application, 'metadataUrl' | 'name' | 'oidcClientMetadata' | 'customClientMetadata'>,
+  after: {
+    name?: string | undefined;
+    oidcClientMetadata?: Application['oidcClientMetadata'] | undefined;
+    customClientMetadata?: Application['customClientMetadata'] | undefined;
+  },
+) => {
+  if (before.metadataUrl === null) return;
+  const { name, oidcClientMetadata: oidc, customClientMetadata: custom } = after;
+  const isChanged = {
+    name: name !== undefined && name !== before.name,
+    'oidcClientMetadata.redirectUris': oidc && !sameLists(oidc.redirectUris, before.oidcClientMetadata.redirectUris),
+    'oidcClientMetadata.postLogoutRedirectUris':
+      oidc && !sameLists(oidc.postLogoutRedirectUris, before.oidcClientMetadata.postLogoutRedirectUris),
+    'customClientMetadata.grantTypes': custom && !sameLists(custom.grantTypes, before.customClientMetadata.grantTypes),
+  };
+  const issues = Object.entries(isChanged).flatMap(([path, isWrong]) =>
+    isWrong ? [{ code: 'custom' as const, path: path.split('.'), key: 'rules.described_elsewhere' as const }] : [],
+  );
+  if (issues.length > 0) throw new RequestError('guard.invalid_input', { fields: { part: 'body', issues } });
+};
+
 export const checkApplication = ({ oidcClientMetadata, customClientMetadata, ...fixed }: Checked) => {
   const { type, isThirdParty, isSelfRegistered } = fixed;
   if (isThirdParty && type !== 'Traditional' && !isSelfRegistered) {

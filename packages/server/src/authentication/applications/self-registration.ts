@@ -14,7 +14,13 @@ import type { Visit } from '../../infrastructure/http/visit.ts';
 import { checkQuota } from '../../platform/quotas/check-quota.ts';
 import type { Services } from '../../services.ts';
 
-type Needed = Pick<Services, 'clientRegistrations' | 'databases' | 'invalidation' | 'settings' | 'tenants' | 'wire'>;
+export type RegisteringServices = Pick<
+  Services,
+  'clientRegistrations' | 'databases' | 'invalidation' | 'settings' | 'tenants' | 'wire'
+>;
+
+/** Held while the applications are counted. */
+export const registrationLock = 'self-registration';
 
 /** Control and format characters, which can change what is shown. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -42,7 +48,7 @@ const checkRedirects = (uris: readonly string[], type: ApplicationType, { redire
 };
 
 /** As an administrator would send it. */
-const applicationOf = (metadata: AdapterPayload, rules: ClientRegistration) => {
+export const applicationOf = (metadata: AdapterPayload, rules: ClientRegistration) => {
   const {
     token_endpoint_auth_method: method = 'none',
     grant_types: asked = [],
@@ -78,9 +84,8 @@ const applicationOf = (metadata: AdapterPayload, rules: ClientRegistration) => {
 
 const full = () => new errors.AccessDenied('no more applications can be registered');
 
-const requireRoom = async (change: Change, tenantId: string, { perHour, limit }: ClientRegistration) => {
+export const requireRoom = async (change: Change, { perHour, limit }: ClientRegistration) => {
   const tx = await change.transaction();
-  await lockUntilCommit(tx, 'self-registration', tenantId);
   const { all, recent } = await tx
     .selectFrom('applications')
     .select([
@@ -96,7 +101,7 @@ const requireRoom = async (change: Change, tenantId: string, { perHour, limit }:
   if (all >= limit) throw full();
 };
 
-const requirePlan = async (services: Needed, tenantId: string, change: Change) => {
+export const requirePlan = async (services: RegisteringServices, tenantId: string, change: Change) => {
   for (const key of ['applicationsLimit', 'thirdPartyApplicationsLimit'] as const) {
     await checkQuota({ services, tenantId, change }, key).catch((error: unknown) => {
       throw error instanceof RequestError ? full() : error;
@@ -104,11 +109,11 @@ const requirePlan = async (services: Needed, tenantId: string, change: Change) =
   }
 };
 
-type Metadata = Pick<AdapterPayload, 'client_id' | 'client_secret'>;
+type Identity = { id: string; secret?: string | undefined; metadataUrl?: string };
 
-const insert = async (
+export const insertApplication = async (
   change: Change,
-  { client_id: id = '', client_secret: value }: Metadata,
+  { id, secret: value, metadataUrl }: Identity,
   application: ReturnType<typeof applicationOf>,
   rules: ClientRegistration,
 ) => {
@@ -116,6 +121,7 @@ const insert = async (
   await change.insert('applications', {
     ...{ id, name, description: null, type, isThirdParty: true, isSelfRegistered: true },
     ...{ oidcClientMetadata, customClientMetadata, customData: {} },
+    ...(metadataUrl !== undefined && { metadataUrl }),
   });
   if (value) {
     const secret = { applicationId: id, name: 'Default secret', value };
@@ -135,7 +141,7 @@ const insert = async (
 };
 
 export const registerApplication = async (
-  services: Needed,
+  services: RegisteringServices,
   tenantId: string,
   metadata: AdapterPayload,
   { ip, requestId }: Visit,
@@ -153,9 +159,11 @@ export const registerApplication = async (
     actor: () => ({ type: 'application', id: metadata.client_id ?? null }),
   });
   try {
-    await requireRoom(change, tenantId, rules);
+    await lockUntilCommit(await change.transaction(), registrationLock, tenantId);
+    await requireRoom(change, rules);
     await requirePlan(services, tenantId, change);
-    await insert(change, metadata, application, rules);
+    const { client_id: id = '', client_secret: secret } = metadata;
+    await insertApplication(change, { id, secret }, application, rules);
     await change.commit();
   } catch (error) {
     await change.rollback();

@@ -17,9 +17,9 @@ export const consentUser = ({ details }: Interaction): string => {
 
 /** The existing grant, or a new one. */
 export const grantOf = async (interaction: Interaction): Promise<Grant> => {
-  const { provider, details, applicationId } = interaction;
+  const { provider, details, clientId } = interaction;
   const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
-  return known ?? new provider.Grant({ accountId: consentUser(interaction), clientId: applicationId });
+  return known ?? new provider.Grant({ accountId: consentUser(interaction), clientId });
 };
 
 /** The scopes that the prompt reports as missing. */

@@ -22,11 +22,12 @@ const application = async ({ services, db, tenantId }: Context, id: string) => {
     .select(['branding', 'displayName', 'termsOfUseUrl', 'privacyPolicyUrl'])
     .where('applicationId', '=', id)
     .executeTakeFirst();
-  const { name, isSelfRegistered } = known;
+  const { name, isSelfRegistered, metadataUrl } = known;
   return {
     id,
     name,
     ...(isSelfRegistered && { isSelfRegistered }),
+    ...(metadataUrl !== null && { metadataUrl }),
     ...(look as Partial<ConsentRequest['application']> | undefined),
   };
 };
@@ -145,10 +146,10 @@ export default serve(consent, {
 
   deny: async ({ db, interaction, services, tenantId }) => {
     consentUser(interaction);
-    const { details, provider, applicationId } = interaction;
+    const { details, provider, clientId } = interaction;
     const redirectUri = String(details.params.redirect_uri);
     // The library doesn't check it again before it answers there, and it may have been removed meanwhile.
-    const client = await provider.Client.find(applicationId);
+    const client = await provider.Client.find(clientId);
     const isTest = redirectUri === testCallbackOf(services.addresses.tenant(tenantId));
     const isAllowed = details.deviceCode ?? (isTest || client?.redirectUriAllowed(redirectUri));
     if (!isAllowed) throw new RequestError('oidc.invalid_redirect_uri');

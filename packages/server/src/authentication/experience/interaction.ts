@@ -66,7 +66,7 @@ type Identified = ExperienceState & { userId: string };
 export type Interaction = Awaited<ReturnType<typeof interactionOf>>;
 
 export const interactionOf = async (
-  services: Pick<Services, 'clock' | 'providers' | 'vault'>,
+  services: Pick<Services, 'applications' | 'clock' | 'providers' | 'vault'>,
   tenantId: string,
   raw: RequestContext['raw'],
 ) => {
@@ -79,6 +79,8 @@ export const interactionOf = async (
   const state: ExperienceState | undefined = stored?.interactionEvent ? { ...stored } : undefined;
   const latest = { userId: state?.userId };
   const id = interactionId(details.jti);
+  const clientId = String(details.params.client_id);
+  const application = await services.applications.find(tenantId, clientId);
 
   /**
    * An interaction that has identified a different user meanwhile is not changed. `otherwise` sets its user while it
@@ -102,7 +104,9 @@ export const interactionOf = async (
     details,
     /** As stored and logged; the cookie holds a different value. */
     id,
-    applicationId: String(details.params.client_id),
+    /** As the protocol knows the application. */
+    clientId,
+    applicationId: application?.id ?? clientId,
     /** A first call must set the event. */
     state: (): ExperienceState => {
       if (!state) throw new RequestError('session.interaction_not_found');

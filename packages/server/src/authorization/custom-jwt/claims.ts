@@ -1,9 +1,11 @@
 // Adds the claims of a tenant's script to a token. A failed run is logged and its claims are omitted, unless the script
 // can deny access: then the token is refused. A script that had no turn also refuses the token.
+
 import { reservedClaims } from '@tessera/contract/custom-jwt';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
+import { applicationIdOf } from '../oidc/client-ids.ts';
 import type { Failure, Outcome } from './messages.ts';
 import type { ScriptKind, StoredScript } from './scripts.ts';
 import { grantContext, interactionContext } from './token-context.ts';
@@ -71,6 +73,7 @@ const record = (
   outcome: Exclude<Outcome, { type: 'claims' }>,
 ) => {
   const visit = ctx && visitOf(ctx.req);
+  const client = ctx?.oidc.client;
   const { message } = outcome;
   const error =
     outcome.type === 'denied'
@@ -80,7 +83,7 @@ const record = (
     result: 'Error',
     ip: visit?.ip,
     userAgent: visit?.userAgent,
-    applicationId: ctx?.oidc.client?.clientId,
+    applicationId: client && applicationIdOf(client),
     userId: token.accountId,
     sessionId: token.sessionUid,
     error,

@@ -11,6 +11,7 @@ import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
 import type { Databases } from '../../infrastructure/database/tenant-database.ts';
 import { isAdminTenant } from '../../infrastructure/http/resolve-request.ts';
 import type { Domains } from '../../platform/domains/cached-domains.ts';
+import { isDocumentUrl } from './client-ids.ts';
 import type { Keys } from './keys.ts';
 import { type KnownSecret, unusedClientSecret } from './named-secrets.ts';
 
@@ -26,6 +27,9 @@ export const consoleApp = 'admin-console';
 
 export type KnownApplication = {
   id: string;
+  clientId: string;
+  /** The URL of the document that describes it. */
+  metadataUrl: string | null;
   name: string;
   type: ApplicationType;
   isThirdParty: boolean;
@@ -49,6 +53,7 @@ const isPublic = (type: ApplicationType) => type === 'Native' || type === 'SPA';
 
 type Source = {
   id: string;
+  metadataUrl: string | null;
   name: string;
   type: ApplicationType;
   isThirdParty: boolean;
@@ -56,6 +61,8 @@ type Source = {
   oidc: Partial<OidcClientMetadata>;
   custom: CustomClientMetadata;
 };
+
+const clientIdOf = ({ id, metadataUrl }: Source): string => metadataUrl ?? id;
 
 export type Applications = ReturnType<typeof createApplications>;
 
@@ -72,7 +79,7 @@ export const createApplications = (parts: {
   const metadata = (source: Source, algorithm: string, scopes: string[] | undefined): AdapterPayload => {
     const grantTypes = grantTypesOf(source);
     return {
-      client_id: source.id,
+      client_id: clientIdOf(source),
       client_name: source.name,
       application_type: source.type === 'Native' ? 'native' : 'web',
       ...(isPublic(source.type)
@@ -92,6 +99,7 @@ export const createApplications = (parts: {
       ...(source.oidc.logoUri && { logo_uri: source.oidc.logoUri }),
       ...(scopes && { scope: ['openid', 'offline_access', ...scopes].join(' ') }),
       // Attached to the client for the provider's configuration functions.
+      applicationId: source.id,
       corsAllowedOrigins: source.custom.corsAllowedOrigins ?? [],
       ...(source.custom.accessTokenTtl && { accessTokenTtl: source.custom.accessTokenTtl }),
       ...(source.custom.idTokenTtl && { idTokenTtl: source.custom.idTokenTtl }),
@@ -112,6 +120,7 @@ export const createApplications = (parts: {
     const bases = await basesOf(tenantId);
     return {
       id,
+      metadataUrl: null,
       name: app.name,
       type: 'SPA',
       isThirdParty: false,
@@ -131,11 +140,12 @@ export const createApplications = (parts: {
       .of(tenantId)
       .selectFrom('applications')
       .selectAll()
-      .where('id', '=', id)
+      .where(isDocumentUrl(id) ? 'metadataUrl' : 'id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
     const source: Source = {
-      id,
+      id: row.id,
+      metadataUrl: row.metadataUrl,
       name: row.name,
       type: row.type as ApplicationType,
       isThirdParty: row.isThirdParty,
@@ -158,9 +168,10 @@ export const createApplications = (parts: {
     };
   };
 
-  const load = async (tenantId: string, id: string): Promise<KnownApplication | undefined> => {
-    const source = await stored(tenantId, id);
+  const load = async (tenantId: string, clientId: string): Promise<KnownApplication | undefined> => {
+    const source = await stored(tenantId, clientId);
     if (!source) return undefined;
+    const { id } = source;
     const db = databases.of(tenantId);
     const [keys, secrets, consented] = await Promise.all([
       parts.keys.of(tenantId),
@@ -180,6 +191,8 @@ export const createApplications = (parts: {
     ]);
     return {
       id,
+      clientId: clientIdOf(source),
+      metadataUrl: source.metadataUrl,
       name: source.name,
       type: source.type,
       isThirdParty: source.isThirdParty,
@@ -199,5 +212,8 @@ export const createApplications = (parts: {
     tables: ['applications', 'applicationSecrets', 'applicationUserConsentUserScopes', 'domains', 'tenantConfigs'],
     load,
   });
-  return { find: (tenantId: string, id: string) => cache.get(tenantId, id) };
+  return {
+    /** By the ID of an application, or the URL of its document. */
+    find: (tenantId: string, clientId: string) => cache.get(tenantId, clientId),
+  };
 };

@@ -1,8 +1,10 @@
 // Counts the redirect URIs that applications use, and their failed requests by reason, for the health of applications.
+
 import type Provider from 'oidc-provider';
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { succeeded } from '../../infrastructure/audit/application-requests.ts';
 import type { Services } from '../../services.ts';
+import { applicationIdOf } from './client-ids.ts';
 import { type Failure, failureReason } from './failure-reason.ts';
 import { internalMark } from './internal-mark.ts';
 import { isTestRequest } from './test-redirects.ts';
@@ -49,7 +51,7 @@ export const countRequests = (
     const { client } = ctx.oidc;
     // A page that was open for too long is nothing to repair.
     if (error instanceof errors.SessionNotFound) return;
-    if (client) return count(ctx, error, client.clientId);
+    if (client) return count(ctx, error, applicationIdOf(client));
     if (error.message !== 'invalid_redirect_uri') return;
     countWithoutUris(ctx, error).catch((cause: unknown) => {
       log.warn({ tenantId, err: cause }, 'a failed request was not counted');
@@ -60,7 +62,8 @@ export const countRequests = (
     const { client, params } = ctx.oidc;
     const used = textOf(params?.redirect_uri);
     const detail = client && used && registeredUri(client, used);
-    if (detail) audit.applicationRequested(tenantId, { applicationId: client.clientId, outcome: succeeded, detail });
+    if (detail)
+      audit.applicationRequested(tenantId, { applicationId: applicationIdOf(client), outcome: succeeded, detail });
   });
   provider.on('authorization.error', countFailure);
   provider.on('grant.error', countFailure);

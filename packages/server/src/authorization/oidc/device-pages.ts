@@ -1,10 +1,12 @@
 // The pages of the device flow (RFC 8628): a user types the code that a device shows, confirms it, signs in, and is told
 // to return to the device.
+
 import { deviceGrant } from '@tessera/contract/application-grants';
 import type { DeviceStep } from '@tessera/contract/device-page';
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
+import { applicationIdOf } from './client-ids.ts';
 import { renderProblem } from './render-problem.ts';
 
 type Failure = Error & { userCode?: string };
@@ -25,8 +27,8 @@ const recordDecision = (
   key: 'Device.Approve' | 'Device.Refuse',
 ) => {
   const { ip, userAgent } = visitOf(ctx.req);
-  const { entities, session } = ctx.oidc;
-  const applicationId = entities.DeviceCode?.clientId;
+  const { client, session } = ctx.oidc;
+  const applicationId = client && applicationIdOf(client);
   const { accountId: userId, uid: sessionId } = session ?? {};
   audit.record(tenantId, key, { result: 'Success', ip, userAgent, applicationId, userId, sessionId });
 };
@@ -37,7 +39,7 @@ export const devicePages = (services: Pick<Services, 'audit' | 'databases' | 'pa
     const { secret } = (session?.state ?? {}) as { secret?: string };
     const page = await services.pages.signIn(visitOf(ctx.req), tenantId, {
       device: { ...step, xsrf: secret ?? '' },
-      ...(client && { appId: client.clientId }),
+      ...(client && { appId: applicationIdOf(client) }),
     });
     ctx.set(page.headers);
     ctx.type = 'html';

@@ -1,4 +1,5 @@
 // Records provider events in the audit log and counters.
+
 import { deviceGrant, tokenExchangeGrant } from '@tessera/contract/application-grants';
 import type { LogKey } from '@tessera/contract/audit-log-keys';
 import type Provider from 'oidc-provider';
@@ -6,6 +7,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { modelId } from '../../infrastructure/database/digest.ts';
 import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
+import { applicationIdOf } from './client-ids.ts';
 import { usedSecretName } from './named-secrets.ts';
 import { exchangeOf } from './token-claims.ts';
 
@@ -47,7 +49,7 @@ export const recordProviderEvents = (
     return {
       ip,
       userAgent,
-      applicationId: client?.clientId,
+      applicationId: client && applicationIdOf(client),
       ...(secretName !== undefined && { applicationSecret: { name: secretName } }),
       // The end of a sign-in names its session, which later token requests have too.
       sessionId: source?.sessionUid ?? ctx.oidc.session?.uid,

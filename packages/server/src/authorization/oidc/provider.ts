@@ -1,5 +1,6 @@
 // The OpenID Connect provider of one tenant: the library with its configuration and the overrides in
 // library-overrides.ts.
+
 import { deviceGrant, tokenExchangeGrant } from '@tessera/contract/application-grants';
 import Provider, { type AdapterPayload, type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { registerApplication } from '../../authentication/applications/self-registration.ts';
@@ -9,6 +10,7 @@ import { customClaims } from '../custom-jwt/claims.ts';
 import { findAccount } from './account.ts';
 import { deferBackchannelLogout } from './backchannel-logout.ts';
 import { keepOtherInteractions } from './browser-interactions.ts';
+import { applicationIdOf, isDocumentUrl } from './client-ids.ts';
 import { type KnownDocuments, tagAnswers } from './conditional-answers.ts';
 import { cookieSignatures } from './cookie-signatures.ts';
 import { cookiesOf, requireOwnInteraction } from './cookies.ts';
@@ -25,6 +27,7 @@ import type { TenantKeys } from './keys.ts';
 import { assertLibrary } from './library-overrides.ts';
 import { interactionLifetime, lifetimes } from './lifetimes.ts';
 import { logoutPages } from './logout-pages.ts';
+import { metadataDocuments } from './metadata-documents.ts';
 import { createModelStore } from './model-store.ts';
 import { acceptNamedSecrets } from './named-secrets.ts';
 import { protectPages } from './page-policy.ts';
@@ -47,7 +50,7 @@ import { narrowWithdrawnScopes } from './withdrawn-scopes.ts';
 const principalOf = (ctx: KoaContextWithOIDC): Principal | undefined => {
   const { params, client, account, session, entities } = ctx.oidc;
   if (params?.grant_type === 'client_credentials') {
-    return client && { type: 'application', id: client.clientId };
+    return client && { type: 'application', id: applicationIdOf(client) };
   }
   const userId =
     account?.accountId ??
@@ -90,6 +93,7 @@ export type ProviderServices = Pick<
   | 'clientRegistrations'
   | 'clock'
   | 'databases'
+  | 'documentLimit'
   | 'invalidation'
   | 'log'
   | 'outbound'
@@ -102,12 +106,12 @@ export type ProviderServices = Pick<
   | 'wire'
 >;
 
-/** `canRegister`: whether applications can register themselves. */
-type Tenant = { tenantId: string; base: string; keys: TenantKeys; canRegister: boolean };
+/** `canRegister`, `acceptsDocuments`: whether applications can register themselves, or describe themselves. */
+type Tenant = { tenantId: string; base: string; keys: TenantKeys; canRegister: boolean; acceptsDocuments: boolean };
 
 export const createProvider = (
   services: ProviderServices,
-  { tenantId, base, keys, canRegister }: Tenant,
+  { tenantId, base, keys, canRegister, acceptsDocuments }: Tenant,
   documents: KnownDocuments,
 ): Provider => {
   const { addresses, applications, databases, resourceScopes, wire } = services;
@@ -123,11 +127,14 @@ export const createProvider = (
     return registerApplication(services, tenantId, metadata, visitOf(req));
   };
   const metadataOf = async (id: string) => (await applications.find(tenantId, id))?.client;
+  // Without an answer to a URL, the library reads the document there.
+  const storedById = async (id: string) => (isDocumentUrl(id) ? undefined : metadataOf(id));
+  const { feature, mustRead } = metadataDocuments(services, tenantId, acceptsDocuments);
 
   const provider = new Provider(issuer, {
     adapter: (name: string) =>
       name === 'Client'
-        ? { ...createModelStore(databases, tenantId, name), find: metadataOf, upsert: register }
+        ? { ...createModelStore(databases, tenantId, name), find: storedById, upsert: register }
         : createModelStore(databases, tenantId, name),
     jwks: keys.jwks as never,
     cookies: {
@@ -149,7 +156,14 @@ export const createProvider = (
     claims: claimsByScope(wire),
     extraParams,
     extraClientMetadata: {
-      properties: ['corsAllowedOrigins', 'accessTokenTtl', 'idTokenTtl', 'refreshTokenTtl', 'refreshTokenTtlInDays'],
+      properties: [
+        'applicationId',
+        'corsAllowedOrigins',
+        'accessTokenTtl',
+        'idTokenTtl',
+        'refreshTokenTtl',
+        'refreshTokenTtlInDays',
+      ],
     },
     pkce: { required: (_ctx, client) => client.clientAuthMethod !== 'client_secret_basic' },
     clientBasedCORS: (_ctx, origin, client) => originsOf(client, issuer).has(origin),
@@ -186,8 +200,9 @@ export const createProvider = (
         });
         if (interaction.prompt.name === 'consent') return `${base}/consent`;
         const extras = readExtraParameters(ctx.oidc.params ?? {});
-        const clientId = String(interaction.params.client_id);
-        const facts = { appId: clientId, organizationId: extras.organization_id, uiLocales: extras.ui_locales };
+        const { client } = ctx.oidc;
+        const appId = client ? applicationIdOf(client) : '';
+        const facts = { appId, organizationId: extras.organization_id, uiLocales: extras.ui_locales };
         // Readable by the page, and by the server when a page is reloaded.
         ctx.cookies.set(
           `${addresses.cookiePrefix(tenantId)}${wire.uiCookie}`,
@@ -201,13 +216,14 @@ export const createProvider = (
             ...{ ...readable, path: cookies.options.path, maxAge: 10_000 },
           });
         }
-        return `${base}${loginPage(extras, clientId)}`;
+        return `${base}${loginPage(extras, appId)}`;
       },
     },
     renderError: (ctx, out) => renderProblem(services, tenantId, ctx, out),
     features: {
       backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
+      clientIdMetadataDocument: feature,
       devInteractions: { enabled: false },
       deviceFlow: { enabled: true, ...devicePages(services, tenantId) },
       dPoP: { enabled: true, nonceSecret: keys.nonceSecret },
@@ -272,7 +288,7 @@ export const createProvider = (
   allowPrivateUseSchemes(provider);
   signIdTokens(provider, keys, services.clock);
   alwaysNameScope(provider);
-  rememberClients(provider, metadataOf);
+  rememberClients(provider, { metadataOf, mustRead });
   narrowWithdrawnScopes(services, tenantId, provider);
   acceptNamedSecrets(services, tenantId, provider);
   deferBackchannelLogout(services, tenantId, provider);

@@ -14,8 +14,9 @@ export const createProviders = (services: ProviderServices & Pick<Services, 'key
       const documents: KnownDocuments = new Map();
       const base = services.addresses.at({ tenantId, domain });
       const keys = await services.keys.of(tenantId);
-      const { isEnabled: canRegister } = await services.clientRegistrations.of(tenantId);
-      const provider = createProvider(services, { tenantId, base, keys, canRegister }, documents);
+      const rules = await services.clientRegistrations.of(tenantId);
+      const allowed = { canRegister: rules.isEnabled, acceptsDocuments: rules.acceptsMetadataDocuments };
+      const provider = createProvider(services, { tenantId, base, keys, ...allowed }, documents);
       const { host, protocol } = new URL(base);
       return {
         provider,

@@ -1,7 +1,9 @@
 // A failed navigation shows the error page; everything else gets JSON.
+
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
+import { applicationIdOf } from './client-ids.ts';
 import { type OAuthError, problemBody } from './problem.ts';
 
 export const renderProblem = async (
@@ -18,7 +20,8 @@ export const renderProblem = async (
   }
   const { code, message, error_description: description } = problemBody(problem, visit.languages);
   // The application is named, if the request got that far.
-  const appId = ctx.oidc?.client?.clientId;
+  const client = ctx.oidc?.client;
+  const appId = client && applicationIdOf(client);
   const error = { code, message, description };
   const page = await services.pages.signIn(visit, tenantId, { error, ...(appId && { appId }) });
   ctx.set(page.headers);

@@ -6,6 +6,7 @@ import Provider, { type Client, type KoaContextWithOIDC } from 'oidc-provider';
 import { digestOf } from '../../infrastructure/database/digest.ts';
 import { readCookie } from '../../infrastructure/http/read-cookie.ts';
 import type { Services } from '../../services.ts';
+import { applicationIdOf } from './client-ids.ts';
 import type { TenantCookies } from './cookies.ts';
 import { type ApplicationTest, internalMark } from './internal-mark.ts';
 import { overrideMethod } from './library-overrides.ts';
@@ -54,13 +55,13 @@ export const allowTestRedirects = (
     await next();
   });
 
-  const isOfTest = (clientId: string): boolean => {
+  const isOfTest = (applicationId: string): boolean => {
     const { ctx } = Provider as unknown as { ctx: KoaContextWithOIDC | undefined };
     const tests = (ctx?.state.applicationTests ?? []) as ApplicationTest[];
     const state = ctx?.oidc.params?.state;
     return (
       typeof state === 'string' &&
-      tests.some((test) => test.applicationId === clientId && test.state === digestOf(state))
+      tests.some((test) => test.applicationId === applicationId && test.state === digestOf(state))
     );
   };
   overrideMethod<Allowed>(
@@ -68,7 +69,7 @@ export const allowTestRedirects = (
     'Client#redirectUriAllowed',
     (isAllowed) =>
       function (uri) {
-        return isAllowed.call(this, uri) || (uri === callback && isOfTest(this.clientId));
+        return isAllowed.call(this, uri) || (uri === callback && isOfTest(applicationIdOf(this)));
       },
   );
 };

@@ -115,6 +115,7 @@ export interface ApplicationsTable {
   createdAt: OptionalTimestamp;
   searchText: GeneratedAlways<string>;
   isSelfRegistered: Optional<boolean>;
+  metadataUrl: Nullable<string>;
 }
 
 export interface ApplicationsRolesTable {

@@ -72,6 +72,10 @@ export const createConnectorTestLimit = (pool: pg.Pool): RateLimit =>
 export const createApplicationTestLimit = (pool: pg.Pool): RateLimit =>
   createLimit(pool, { name: 'application-tests', points: 60, seconds: 10 * minute });
 
+/** Documents that describe applications. Anyone can have one read. */
+export const createDocumentLimit = (pool: pg.Pool): RateLimit =>
+  createLimit(pool, { name: 'metadata-documents', points: 120, seconds: 10 * minute });
+
 /** SCIM requests of a tenant. Counted per node, so that they need no statement. */
 export const createScimLimit = (): RateLimit => {
   const limiter = new RateLimiterMemory({ points: 60_000, duration: minute });

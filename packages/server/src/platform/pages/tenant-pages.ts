@@ -43,7 +43,7 @@ const statusOf = (path: string) => (isPage(path) ? 200 : 404);
 const send = (reply: FastifyReply, { html, headers }: Html) => reply.headers(headers).send(html);
 
 const liveInteraction = async (
-  services: Pick<Services, 'clock' | 'providers' | 'vault'>,
+  services: Pick<Services, 'applications' | 'clock' | 'providers' | 'vault'>,
   tenantId: string,
   raw: Parameters<typeof interactionOf>[2],
 ) =>

@@ -39,8 +39,8 @@ const grantedScopes = async (
   const decision = await mayIssue(services.databases.of(tenantId), accountId);
   if (!decision.allowed) return undefined;
   const scopes = new Set(grant.getOIDCScopeFiltered(token.scopes).split(' '));
-  const { isThirdParty } = application;
-  return { userId: accountId, applicationId: clientId, isThirdParty, sessionUid, grantId, scopes };
+  const { id: applicationId, isThirdParty } = application;
+  return { userId: accountId, applicationId, isThirdParty, sessionUid, grantId, scopes };
 };
 
 export const accountCaller = async (

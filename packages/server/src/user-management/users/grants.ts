@@ -72,9 +72,12 @@ export const listGrants = async (ctx: Context, userId: string): Promise<UserGran
   );
   const grants = rows.map(({ payload, ...row }) => ({ ...row, payload: payload as unknown as GrantPayload }));
   const clientIds = grants.map(({ payload }) => payload.clientId);
-  const [applications, logos, describe, renewable] = await Promise.all([
-    knownApplications(ctx, clientIds),
-    logosOf(ctx, clientIds),
+  const applications = await knownApplications(ctx, clientIds);
+  const [logos, describe, renewable] = await Promise.all([
+    logosOf(
+      ctx,
+      [...applications.values()].map(({ id }) => id),
+    ),
     permissionsOf(
       ctx,
       grants.map(({ payload }) => payload),
@@ -84,13 +87,10 @@ export const listGrants = async (ctx: Context, userId: string): Promise<UserGran
       grants.map(({ id }) => id),
     ),
   ]);
+  const applicationOf = ({ clientId }: GrantPayload) => applications.get(clientId) ?? unknownApplication(clientId);
   return grants.map(({ id, payload, expiresAt }) => ({
     id,
-    application: {
-      id: payload.clientId,
-      ...(applications.get(payload.clientId) ?? unknownApplication),
-      logoUrl: logos.get(payload.clientId) ?? null,
-    },
+    application: { ...applicationOf(payload), logoUrl: logos.get(applicationOf(payload).id) ?? null },
     scopes: scopesOf(payload),
     permissions: describe(payload),
     hasRefreshToken: renewable.has(id),

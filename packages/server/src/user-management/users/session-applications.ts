@@ -4,21 +4,24 @@ import { builtInApps } from '../../authorization/oidc/applications-as-clients.ts
 import type { Context } from '../../context.ts';
 import type { SessionPayload } from './end-sessions.ts';
 
-type Known = Pick<SessionApplication, 'name' | 'type' | 'isThirdParty'>;
-/** Deleted or built-in applications. */
-export const unknownApplication: Known = { name: null, type: null, isThirdParty: false };
+type Known = Pick<SessionApplication, 'id' | 'name' | 'type' | 'isThirdParty'>;
+/** A deleted application. */
+export const unknownApplication = (id: string): Known => ({ id, name: null, type: null, isThirdParty: false });
 type GrantPayload = { openid?: { scope?: string } };
 
-export const knownApplications = async ({ db }: Context, ids: string[]): Promise<Map<string, Known>> => {
+/** By client ID. */
+export const knownApplications = async ({ db }: Context, clientIds: string[]): Promise<Map<string, Known>> => {
+  const asked = [...new Set(clientIds), ''];
   const rows = await db
     .selectFrom('applications')
-    .select(['id', 'name', 'type', 'isThirdParty'])
-    .where('id', 'in', [...new Set(ids), ''])
+    .select(['id', 'name', 'type', 'isThirdParty', 'metadataUrl'])
+    .where(({ or, eb }) => or([eb('id', 'in', asked), eb('metadataUrl', 'in', asked)]))
     .execute();
   const builtIn = Object.entries(builtInApps).map(
-    ([id, { name }]) => [id, { name, type: null, isThirdParty: false }] as const,
+    ([id, { name }]) => [id, { id, name, type: null, isThirdParty: false }] as const,
   );
-  return new Map<string, Known>([...builtIn, ...rows.map(({ id, ...row }) => [id, row as Known] as const)]);
+  const stored = rows.map(({ metadataUrl, ...row }) => [metadataUrl ?? row.id, row as Known] as const);
+  return new Map<string, Known>([...builtIn, ...stored]);
 };
 
 const scopesByGrant = async ({ db }: Context, ids: string[]): Promise<Map<string, string[]>> => {
@@ -68,7 +71,7 @@ export const applicationsOf = async (
   ]);
   const bySession = new Map<string, SessionApplication[]>();
   for (const { uid, id, grantId } of reached) {
-    const application = { id, ...(known.get(id) ?? unknownApplication), scopes: scopes.get(grantId) ?? [] };
+    const application = { ...(known.get(id) ?? unknownApplication(id)), scopes: scopes.get(grantId) ?? [] };
     const shown = { ...application, hasRefreshToken: refreshable.has(grantId) };
     bySession.set(uid, [...(bySession.get(uid) ?? []), shown]);
   }

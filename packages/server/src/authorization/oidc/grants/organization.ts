@@ -22,13 +22,13 @@ export const requireOrganization = async (
   tenantId: string,
   ctx: KoaContextWithOIDC,
   userId: string,
-  applicationId: string,
+  clientId: string,
 ): Promise<string | undefined> => {
   const id = ctx.oidc.params?.organization_id;
   if (typeof id !== 'string' || id === '') return undefined;
-  const application = await services.applications.find(tenantId, applicationId);
+  const application = await services.applications.find(tenantId, clientId);
   const isThirdParty = application?.isThirdParty ?? false;
-  const organization = { id, applicationId, isThirdParty };
+  const organization = { id, applicationId: application?.id ?? clientId, isThirdParty };
   const decision = await mayIssue(services.databases.of(tenantId), userId, organization);
   if (!decision.allowed) throw forbidden(new errors.AccessDenied(descriptions[decision.refusal]));
   return id;

@@ -1,0 +1,15 @@
+// Client IDs are IDs of applications, or URLs of documents that describe them (OAuth Client ID Metadata Document). The
+// protocol knows such an application by its URL; our tables know every application by its ID.
+import type { Client } from 'oidc-provider';
+
+const longest = 1024;
+
+export const isDocumentUrl = (clientId: string): boolean => /^https:\/\//i.test(clientId) && clientId.length <= longest;
+
+/** The application of a client, as in the tables. */
+export const applicationIdOf = (client: Client): string =>
+  (client as Client & { applicationId?: string }).applicationId ?? client.clientId;
+
+/** The same for metadata of a client. */
+export const applicationIdIn = (metadata: Record<string, unknown>): string =>
+  String(metadata.applicationId ?? metadata.client_id);
