@@ -106,7 +106,7 @@ test('a failure says why, and a closed tab is noticed', async ({ page, context }
   await tab.getByRole('button', { name: 'Continue' }).click();
   await expect(tab.getByRole('heading', { level: 1, name: 'Test finished' })).toBeVisible();
   const failure = page.getByRole('alert').filter({ hasText: 'The sign-in failed.' });
-  await expect(failure).toContainText('No user is signed in in this browser');
+  await expect(failure).toContainText('No user is signed in to this browser');
   await expect(failure).toContainText('login_required');
   await checkAllLooks(page, 'try-it-failed');
   const closed = await begin(page, 'Sign in again');
@@ -134,4 +134,9 @@ test('what cannot be tested is said, with the way to change it', async ({ page }
   await checkLooks(page, 'try-it-not-possible');
   await page.getByRole('link', { name: 'Open settings' }).click();
   await expect(page).toHaveURL(/\/settings#tokens$/);
+  const bare = await newApplication(api, { type: 'SPA', name: 'Bare', redirectUris: [] });
+  await open(page, bare.id);
+  await expect(page.getByText('this application has none. Add one first.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open settings' }).click();
+  await expect(page).toHaveURL(/\/settings#redirect-uris$/);
 });

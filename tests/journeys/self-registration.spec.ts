@@ -3,7 +3,7 @@
 import { addResource } from '../harness/permissions.ts';
 import { checkAllLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
-import { createAdministrator, openConsole } from './support/people.ts';
+import { createAdministrator, enterConsole, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { save } from './support/settings.ts';
 
@@ -29,6 +29,7 @@ test('an administrator finds it as a card, and allows agents to register', async
   await page.getByRole('button', { name: /^MCP and AI agents/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Self-registration' })).toBeVisible();
   await page.getByRole('switch', { name: 'Apps can register themselves' }).check();
+  await page.getByRole('switch', { name: 'Apps can describe themselves at a URL' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter at least one host, or turn both off.')).toBeVisible();
   const host = page.getByRole('textbox', { name: /Allowed redirect hosts/ }).first();
@@ -59,4 +60,21 @@ test('registered applications are third-party ones, and say where they came from
     .getByRole('link', { name: 'Permissions' })
     .click();
   await expect(page.getByRole('main')).toContainText('read');
+});
+
+test('an application with a document shows where its settings come from', async ({ page }) => {
+  const url = 'https://agent.example.com/client.json';
+  const [row] = await server().query<{ id: string }>(
+    `update applications set metadata_url = $1 where name = 'Helpful agent' returning id`,
+    [url],
+  );
+  await enterConsole(page, server(), `/console/applications/${row?.id}/settings`);
+  await expect(page.getByText('come from its document')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Open document/ })).toHaveAttribute('href', url);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: /Redirect URIs/ }).first()).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: /^Refresh token/ })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Description' }).fill('An agent of a partner');
+  await save(page);
+  await checkAllLooks(page, 'described-application');
 });

@@ -51,6 +51,8 @@ test('a third-party application is created from its card, and has a tab in the l
     'Settings',
     'Permissions',
     'Branding',
+    'Try it',
+    'Health',
     'Logs',
   ]);
   await page.getByRole('link', { name: 'Back to third-party applications' }).click();
@@ -171,7 +173,7 @@ test('first-party applications have no consent scopes, and can have custom brand
   await page.goto(`${server().origin}/console/applications/${id}/permissions`);
   await expect(page).toHaveURL(new RegExp(`/applications/${id}/settings$`));
   const tabs = page.getByRole('navigation', { name: 'Application sections' });
-  await expect(tabs.getByRole('link')).toHaveText(['Settings', 'Branding', 'Logs']);
+  await expect(tabs.getByRole('link')).toHaveText(['Settings', 'Branding', 'Try it', 'Health', 'Logs']);
   await tabs.getByRole('link', { name: 'Branding' }).click();
   await page.getByRole('switch', { name: 'Custom branding' }).check();
   await expect(field(page, 'Brand color')).toHaveValue('#6139F6');
