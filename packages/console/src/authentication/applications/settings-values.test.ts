@@ -17,6 +17,7 @@ const application: Application = {
   customData: { a: [1] },
   isThirdParty: false,
   isSelfRegistered: false,
+  metadataUrl: null,
   createdAt: 0,
 };
 const metadata = (given: Partial<Application>) => ({ ...application, ...given });
