@@ -20,20 +20,24 @@ const problems: Record<string, NonNullable<Extract<DeviceStep, { step: 'code' }>
 };
 
 /** The device itself is recorded when it asks for its tokens, from its own address. */
-const recordDecision = (
-  { audit }: Pick<Services, 'audit'>,
+const recordDecision = async (
+  { applications, audit }: Pick<Services, 'applications' | 'audit'>,
   tenantId: string,
   ctx: KoaContextWithOIDC,
   key: 'Device.Approve' | 'Device.Refuse',
 ) => {
   const { ip, userAgent } = visitOf(ctx.req);
-  const { client, session } = ctx.oidc;
-  const applicationId = client && applicationIdOf(client);
+  const { entities, session } = ctx.oidc;
+  const application = await applications.find(tenantId, entities.DeviceCode?.clientId ?? '');
+  const applicationId = application?.id;
   const { accountId: userId, uid: sessionId } = session ?? {};
   audit.record(tenantId, key, { result: 'Success', ip, userAgent, applicationId, userId, sessionId });
 };
 
-export const devicePages = (services: Pick<Services, 'audit' | 'databases' | 'pages'>, tenantId: string) => {
+export const devicePages = (
+  services: Pick<Services, 'applications' | 'audit' | 'databases' | 'pages'>,
+  tenantId: string,
+) => {
   const show = async (ctx: KoaContextWithOIDC, step: DeviceStep) => {
     const { client, session } = ctx.oidc;
     const { secret } = (session?.state ?? {}) as { secret?: string };
@@ -79,7 +83,7 @@ export const devicePages = (services: Pick<Services, 'audit' | 'databases' | 'pa
       const problem = error instanceof errors.InvalidGrant ? 'used' : problems[error.name];
       if (problem) return show(ctx, { step: 'code', problem, ...(error.userCode && { userCode: error.userCode }) });
       if (error.name === 'AbortedError') {
-        recordDecision(services, tenantId, ctx, 'Device.Refuse');
+        await recordDecision(services, tenantId, ctx, 'Device.Refuse');
         return show(ctx, { step: 'cancelled' });
       }
       // The form was open for too long, or in another browser.
@@ -98,8 +102,8 @@ export const devicePages = (services: Pick<Services, 'audit' | 'databases' | 'pa
       if (!client.grantTypeAllowed(deviceGrant)) throw new errors.UnauthorizedClient();
       return show(ctx, { step: 'confirm', userCode, ...(await accountOf(ctx)) });
     },
-    successSource: (ctx: KoaContextWithOIDC) => {
-      recordDecision(services, tenantId, ctx, 'Device.Approve');
+    successSource: async (ctx: KoaContextWithOIDC) => {
+      await recordDecision(services, tenantId, ctx, 'Device.Approve');
       return show(ctx, { step: 'done' });
     },
   };
