@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { compileGuide } from '@tessera/console/authentication/guides/compile';
 import type { Block, UriField } from '@tessera/console/authentication/guides/guide';
 import { findGuide, type GuideId } from '@tessera/console/authentication/guides/registry';
+import { type SampleFile, sampleOf } from '@tessera/console/authentication/guides/sample';
 import { fill, suggestionOf, type Values, valuesOf } from '@tessera/console/authentication/guides/values';
 import { managementApi, managementResource } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
@@ -12,7 +13,7 @@ import type { TestServer } from '../harness/server.ts';
 const content = (id: GuideId) =>
   new URL(`../../packages/console/src/authentication/guides/content/${id}.md`, import.meta.url);
 
-export type PrintedGuide = { appId: string; values: Values; blocks: Block[] };
+export type PrintedGuide = { appId: string; values: Values; blocks: Block[]; sample: SampleFile[] };
 
 const print = (block: Block, values: Values): Block => {
   if (block.kind === 'file') return { ...block, file: fill(block.file, values), code: fill(block.code, values) };
@@ -40,5 +41,5 @@ export const printGuide = async (server: TestServer, id: GuideId): Promise<Print
     ...addresses,
   });
   const blocks = guide.steps.flatMap((step) => step.blocks.map((block) => print(block, values)));
-  return { appId: application.id, values, blocks };
+  return { appId: application.id, values, blocks, sample: sampleOf(guide, id, values) };
 };

@@ -1,6 +1,6 @@
 // An empty folder in which a guide is followed: writes its files and runs its commands.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -111,5 +111,11 @@ export const newProject = ({ path = '' } = {}) => {
     rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
 
-  return { run, follow, start, remove };
+  /** A file of the project; undefined if there is none. */
+  const read = (file: string): string | undefined => {
+    const path = join(folder, file);
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  };
+
+  return { run, follow, start, read, remove };
 };

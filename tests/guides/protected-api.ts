@@ -1,7 +1,9 @@
 // Runs an API made by following an API guide next to a server, for the duration of the tests.
+
 import { readFileSync } from 'node:fs';
 import { compileGuide } from '@tessera/console/authentication/guides/compile';
 import type { ApiGuideMeta } from '@tessera/console/authentication/guides/registry';
+import { sampleOf } from '@tessera/console/authentication/guides/sample';
 import { fill, valuesOfApi } from '@tessera/console/authentication/guides/values';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { managementApi, managementResource } from '../harness/api.ts';
@@ -15,7 +17,8 @@ import { newProject, type Project } from './project.ts';
 import { patience } from './running-guide.ts';
 
 const identifier = 'https://orders.example.com';
-const content = (id: string) => new URL(`../../packages/console/src/guides/content/${id}.md`, import.meta.url);
+const content = (id: string) =>
+  new URL(`../../packages/console/src/authentication/guides/content/${id}.md`, import.meta.url);
 
 const print = (id: string, endpoint: string, port: number): PrintedGuide => {
   const facts = { endpoint, namespace: 'tessera', managementResource: managementResource('default') };
@@ -24,10 +27,12 @@ const print = (id: string, endpoint: string, port: number): PrintedGuide => {
     appPort: String(port),
     appOrigin: `http://localhost:${port}`,
   };
-  const blocks = compileGuide(readFileSync(content(id), 'utf8')).steps.flatMap((step) => step.blocks);
+  const guide = compileGuide(readFileSync(content(id), 'utf8'));
+  const blocks = guide.steps.flatMap((step) => step.blocks);
   return {
     appId: '',
     values,
+    sample: sampleOf(guide, id, values),
     blocks: blocks.map((block) => ('code' in block ? { ...block, code: fill(block.code, values) } : block)),
   };
 };

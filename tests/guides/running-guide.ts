@@ -1,6 +1,7 @@
 // Runs the application made by following a guide next to a server, for the duration of the tests.
 import type { GuideId } from '@tessera/console/authentication/guides/registry';
-import { afterAll, beforeAll } from 'vitest';
+import type { SampleFile } from '@tessera/console/authentication/guides/sample';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { type PrintedGuide, printGuide } from './printed-guide.ts';
 import { newProject, type Project } from './project.ts';
@@ -15,6 +16,26 @@ type Options = {
   path?: string;
   /** Prerequisites before the guide begins. */
   before?: (followed: Omit<Followed, 'printed'>) => Promise<void>;
+};
+
+/** Versions without the range that npm adds. */
+const packagesIn = (text = '{}') => {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Record<string, Record<string, string>>;
+  const all = Object.entries({ ...dependencies, ...devDependencies });
+  return Object.fromEntries(all.map(([name, version]) => [name, version.replace(/^\^/, '')]));
+};
+
+/** About the sample itself. */
+const ownFiles = ['README.md', '.gitignore', 'create.sh'];
+
+const compareSample = (sample: SampleFile[], project: Project) => {
+  const files = sample.filter(({ name }) => !ownFiles.includes(name));
+  expect(files.length).toBeGreaterThan(0);
+  for (const { name, input } of files) {
+    const made = project.read(name.replace(/^files\//, ''));
+    if (name === 'package.json') expect(packagesIn(input)).toEqual(packagesIn(made));
+    else expect(made, name).toBe(input);
+  }
 };
 
 /** Follows a guide before the tests of a file and cleans up afterwards; call the result to get it. */
@@ -33,10 +54,15 @@ export const useFollowedGuide = (id: GuideId, { path = '', before }: Options = {
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
   });
-  return () => {
+  const get = () => {
     if (!followed) throw new Error('The guide is followed before the tests only');
     return followed;
   };
+  it('has a sample that is its result', () => {
+    const { guide, project } = get();
+    compareSample(guide.sample, project);
+  });
+  return get;
 };
 
 /** Like useFollowedGuide, but also runs the application; returns its origin. */

@@ -1,4 +1,5 @@
 // Guides: an application's values, editing its URIs in place, and navigation.
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { guidesFor } from '@tessera/console/authentication/guides/registry';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -97,6 +98,21 @@ test('a guide waits for the first sign-in', async ({ page }) => {
   await expect(status).toBeVisible();
   await obtainTokens({ base: server().origin, client: apps.web, username: 'bob', register: true });
   await expect(page.getByRole('status').filter({ hasText: 'bob signed in' })).toBeVisible();
+});
+
+test('the result of a guide is downloaded as a project, with the real secret', async ({ page }) => {
+  const { id, clientSecret } = await newApplication(api, { type: 'Traditional', name: 'Sampled' });
+  await enterConsole(page, server(), `/console/applications/${id}/guide/web-express`);
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download sample' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe('web-express-sample.zip');
+  // Its entries are not compressed.
+  const archive = readFileSync(await download.path(), 'utf8');
+  for (const name of ['README.md', 'package.json', 'server.mjs', '.env', '.gitignore']) {
+    expect(archive).toContain(`web-express-sample/${name}`);
+  }
+  expect(archive).toContain(`CLIENT_SECRET=${clientSecret}`);
 });
 
 test('packages are installed with the selected package manager', async ({ page }) => {

@@ -32,7 +32,7 @@ export function useGuide(id: string, meta: GuideMeta) {
     return (
       <GuideReading guide={guide.data} application={application.data} secrets={secrets.data ?? []}>
         {!i18n.language.startsWith('en') && <Notice>{t('guides.english_only')}</Notice>}
-        <GuideSteps steps={guide.data.steps} />
+        <GuideSteps guide={guide.data} meta={meta} />
       </GuideReading>
     );
   };

@@ -54,7 +54,7 @@ export function useApiGuide(id: string, meta: ApiGuideMeta) {
     return (
       <Reading resource={resource.data}>
         {!i18n.language.startsWith('en') && <Notice>{t('guides.english_only')}</Notice>}
-        <GuideSteps steps={guide.data.steps} />
+        <GuideSteps guide={guide.data} meta={meta} />
       </Reading>
     );
   };

@@ -1,0 +1,31 @@
+// The README of a sample: what it is, and the commands that start it.
+import type { Values } from './values.ts';
+
+type About = {
+  /** The name of the guide. */
+  title: string;
+  values: Values;
+  /** Commands that create the project first. */
+  create: readonly string[];
+  setUp: readonly string[];
+  start: readonly string[];
+  hasSecret: boolean;
+};
+
+const commands = (lines: readonly string[]) => (lines.length > 0 ? ['```sh', ...lines, '```', ''] : []);
+
+export function readme({ title, values, create, setUp, start, hasSecret }: About): string {
+  const { appId, redirectUri, appOrigin } = values;
+  const lines = [...create, ...setUp, ...start];
+  return [
+    `# ${title} sample`,
+    '',
+    `The result of the ${title} guide${appId ? `, for the application ${appId}` : ''}.`,
+    '',
+    ...(redirectUri ? [`Register the redirect URI ${redirectUri} before you start.`, ''] : []),
+    ...(hasSecret ? ['It contains the secret of the application. Keep it out of version control.', ''] : []),
+    ...commands(lines),
+    ...(start.length > 0 && appOrigin.startsWith('http') ? [`Then open ${appOrigin}.`, ''] : []),
+    ...(lines.length === 0 ? ['Add the files to your project, as the guide describes.', ''] : []),
+  ].join('\n');
+}

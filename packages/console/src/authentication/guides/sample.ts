@@ -1,0 +1,87 @@
+// The project that a guide results in, as files to download. A guide that begins with a generator of its framework has a
+// script instead, which runs the generator and adds the files.
+import type { Block, Guide } from './guide.ts';
+import { packageFile } from './sample-package.ts';
+import { readme } from './sample-readme.ts';
+import { fill, type Values } from './values.ts';
+
+export type SampleFile = { name: string; input: string };
+type Kind<K extends Block['kind']> = Extract<Block, { kind: K }>;
+
+/** Done by unpacking the sample. */
+const ownFolder = /^mkdir (\w+) && cd \1$/;
+const isOfPackage = (line: string) => /^npm (?:init|pkg set) /.test(line);
+/** A generator makes a folder, which the commands go into. */
+const entersFolder = (line: string) => /^cd \w/.test(line);
+
+const blocksOf = ({ steps }: Guide) => steps.flatMap(({ blocks }) => blocks);
+const ofKind = <K extends Block['kind']>(blocks: readonly Block[], kind: K) =>
+  blocks.filter((block): block is Kind<K> => block.kind === kind);
+
+const wholeFiles = (blocks: readonly Block[]) => ofKind(blocks, 'file').filter(({ part }) => !part);
+const linesOf = (blocks: readonly Block[], role: Kind<'terminal'>['role']) =>
+  ofKind(blocks, 'terminal').flatMap((block) => (block.role === role ? block.code.split('\n') : []));
+
+const quoted = (name: string) => `'${name}'`;
+
+/** The commands of the guide in their order, with its files in between. */
+const creationScript = (blocks: readonly Block[]): string => {
+  const lines = blocks.flatMap((block): string[] => {
+    if (block.kind === 'file' && !block.part) return [`put ${quoted(block.file)}`];
+    if (block.kind === 'install') return [`npm install ${block.dev ? '--save-dev ' : ''}${block.packages.join(' ')}`];
+    return block.kind === 'terminal' && block.role === 'run' ? block.code.split('\n') : [];
+  });
+  return [
+    '#!/bin/sh',
+    '# Creates the project in this folder.',
+    'set -e',
+    'here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)',
+    'cd "$here"',
+    'put() {',
+    '  mkdir -p "$(dirname -- "$1")"',
+    '  cp "$here/files/$1" "$1"',
+    '}',
+    ...lines,
+    '',
+  ].join('\n');
+};
+
+const secretFiles = (blocks: readonly Block[]) =>
+  wholeFiles(blocks).flatMap(({ file, code }) => (code.includes('{{appSecret}}') ? [file] : []));
+
+export const needsSecret = (guide: Guide): boolean => secretFiles(blocksOf(guide)).length > 0;
+
+/** `title`: the name of the guide. */
+export function sampleOf(guide: Guide, title: string, values: Values): SampleFile[] {
+  const blocks = blocksOf(guide);
+  const run = linesOf(blocks, 'run');
+  const isGenerated = run.some(entersFolder);
+  const files = wholeFiles(blocks).map(({ file, code }) => ({
+    name: fill(file, values),
+    input: `${fill(code, values)}\n`,
+  }));
+  const start = linesOf(blocks, 'start');
+  const about = { title, values, start: start.map((line) => fill(line, values)), hasSecret: needsSecret(guide) };
+  if (isGenerated) {
+    return [
+      {
+        name: 'README.md',
+        input: readme({ ...about, create: ['sh create.sh', ...run.filter(entersFolder)], setUp: [] }),
+      },
+      { name: 'create.sh', input: fill(creationScript(blocks), values) },
+      ...files.map(({ name, input }) => ({ name: `files/${name}`, input })),
+    ];
+  }
+  const description = packageFile(run.filter(isOfPackage), ofKind(blocks, 'install'));
+  const ignored = [...(description ? ['node_modules'] : []), ...secretFiles(blocks)];
+  const setUp = run.filter((line) => !ownFolder.test(line) && !isOfPackage(line)).map((line) => fill(line, values));
+  return [
+    {
+      name: 'README.md',
+      input: readme({ ...about, create: [], setUp: [...(description ? ['npm install'] : []), ...setUp] }),
+    },
+    ...(description ? [{ name: 'package.json', input: description }] : []),
+    ...files,
+    ...(ignored.length > 0 ? [{ name: '.gitignore', input: `${ignored.join('\n')}\n` }] : []),
+  ];
+}
