@@ -14,6 +14,7 @@ export default serve(userGrants, {
   remove: async (ctx, { params: { userId, grantId } }) => {
     await requireUser(ctx, userId);
     if (!(await revokeGrant(ctx, userId, grantId))) throw userNotFound();
-    ctx.audit('RevokeToken', { result: 'Success', userId, grantId });
+    const { type, id } = ctx.actor;
+    ctx.audit('RevokeToken', { result: 'Success', actor: { type, id }, userId, grantId });
   },
 });

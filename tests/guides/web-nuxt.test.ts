@@ -1,7 +1,7 @@
 // Follows the Nuxt guide literally.
 import { describe, it } from 'vitest';
-import { tryOut } from '../guides/browser.ts';
-import { patience, useRunningGuide } from '../guides/running-guide.ts';
+import { tryOut } from './browser.ts';
+import { patience, useRunningGuide } from './running-guide.ts';
 
 describe('the Nuxt guide', () => {
   const application = useRunningGuide('web-nuxt');
