@@ -1,12 +1,11 @@
-// A site with a document that describes a client, and the rules that accept it.
+// A site with documents that describe clients, and the rules that accept them.
 import { expect } from 'vitest';
 import type { ManagementApi } from './api.ts';
-import type { Providers } from './providers.ts';
+import type { ProviderAnswer, Providers } from './providers.ts';
 
-export const agentUrl = 'https://agent.example.com/client.json';
+const host = 'agent.example.com';
 
 export const describedClient = {
-  client_id: agentUrl,
   client_name: 'Agent',
   redirect_uris: ['http://127.0.0.1:33418/callback'],
   token_endpoint_auth_method: 'none',
@@ -14,28 +13,33 @@ export const describedClient = {
   response_types: ['code'],
 };
 
-/** Turned off and on, rules make the server forget the documents that it has read. */
 export const enableDocuments = async (api: ManagementApi, changes: object = {}) => {
   const rules = { redirectHosts: ['localhost', '*.example.com'], perHour: 1000, limit: 10_000, ...changes };
   const answer = await api.call('PATCH', '/configs/client-registration', { acceptsMetadataDocuments: true, ...rules });
   expect(answer.status, answer.body).toBe(200);
 };
 
+/** Answers with a document about any of its URLs, until told otherwise. */
 export const documentSite = (providers: Providers) => {
-  const state: { answer: object } = { answer: { body: describedClient } };
-  providers.on('agent.example.com', ({ url }) => (url.pathname === '/client.json' ? state.answer : { status: 404 }));
+  const state: { answer: (url: string) => ProviderAnswer; count: number } = {
+    answer: (url) => ({ body: { ...describedClient, client_id: url } }),
+    count: 0,
+  };
+  providers.on(host, ({ url }) => state.answer(url.href));
   return {
-    /** What the document says besides or instead. */
+    /** What documents say besides or instead. */
     describe: (changes: object) => {
-      state.answer = { body: { ...describedClient, ...changes } };
+      state.answer = (url) => ({ body: { ...describedClient, client_id: url, ...changes } });
     },
     /** Any other answer. */
-    answer: (answer: object) => {
+    answer: (answer: (url: string) => ProviderAnswer) => {
       state.answer = answer;
     },
-    /** The server reads the document again. */
-    forget: async (api: ManagementApi) => {
-      await api.call('PATCH', '/configs/client-registration', { perHour: 999 });
+    /** The URL of a document that was not read yet: documents are kept for a while. */
+    newUrl: () => {
+      state.count += 1;
+      return `https://${host}/${state.count}/client.json`;
     },
+    reads: (of: string) => providers.requests.filter(({ url }) => url.href === of).length,
   };
 };

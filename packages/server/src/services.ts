@@ -1,5 +1,6 @@
 // All services of the process, created at startup and passed to every request. A feature with a cache, or with
 // something other features use, adds it here.
+
 import type { Wire } from '@tessera/contract/wire';
 import type pg from 'pg';
 import type { Addresses } from './addresses.ts';
@@ -15,6 +16,7 @@ import { createSignInExperiences } from './authentication/sign-in-experience/cac
 import { createSandbox } from './authorization/custom-jwt/sandbox.ts';
 import { createScripts } from './authorization/custom-jwt/scripts.ts';
 import { createApplications } from './authorization/oidc/applications-as-clients.ts';
+import { createDocumentReader } from './authorization/oidc/document-reader.ts';
 import { createKeys } from './authorization/oidc/keys.ts';
 import type { Providers } from './authorization/oidc/mounted-provider.ts';
 import { createResourceScopes } from './authorization/oidc/resource-scopes.ts';
@@ -98,12 +100,12 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     ...{ audit, outbound, lifecycle },
     accountCenters: createAccountCenters(databases, invalidation),
     applicationTestLimit: createApplicationTestLimit(pool),
-    documentLimit: createDocumentLimit(pool),
     authorizationLimit: createAuthorizationLimit(settings.authorizationLimit),
     clientRegistrations: createClientRegistrations(databases, invalidation),
     connectorTestLimit: createConnectorTestLimit(pool),
     customUi: createCustomUi(databases, invalidation),
     dns: createDns(settings.dnsServers),
+    documentReader: createDocumentReader({ outbound, clock, documentLimit: createDocumentLimit(pool) }),
     domainChecks: createDomainChecks({ settings, addresses, wire, databases, invalidation, tracing }),
     enabledWebhooks: createEnabledWebhooks(databases, invalidation),
     keyPairs: createKeyPairs(),

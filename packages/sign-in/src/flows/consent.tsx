@@ -79,7 +79,7 @@ export const ConsentForm = ({ request }: { request: ConsentRequest }) => {
             {application.metadataUrl ? (
               <RichText
                 text="description.consent_described"
-                values={{ origin: <bdi key="site">{siteOf(application.metadataUrl)}</bdi> }}
+                values={{ origin: <bdi key="site">{application.metadataUrl.replace('https://', '')}</bdi> }}
               />
             ) : (
               <RichText

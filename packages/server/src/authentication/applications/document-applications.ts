@@ -1,6 +1,8 @@
 // Stores an application that is described by a document at a URL (OAuth Client ID Metadata Document), within the
 // tenant's rules. When the document changes, so does the application.
-import type { AdapterPayload } from 'oidc-provider';
+import type { ClientRegistration } from '@tessera/contract/client-registration';
+import { isAllowedRedirect } from '@tessera/contract/redirect-hosts';
+import { type AdapterPayload, errors } from 'oidc-provider';
 import { type Change, openChange } from '../../infrastructure/database/change.ts';
 import { lockUntilCommit } from '../../infrastructure/database/lock.ts';
 import type { Visit } from '../../infrastructure/http/visit.ts';
@@ -18,25 +20,30 @@ import {
 export type DocumentServices = RegisteringServices & Pick<Services, 'applications'>;
 type Described = ReturnType<typeof applicationOf>;
 
-/** Settings that the document does not have, such as lifetimes of tokens, belong to the administrator. */
-const merged =
-  ({ name, type, ...described }: Described) =>
-  (before: { oidcClientMetadata: unknown; customClientMetadata: unknown }) => ({
-    ...{ name, type },
-    oidcClientMetadata: { ...(before.oidcClientMetadata as object), ...described.oidcClientMetadata },
-    customClientMetadata: { ...(before.customClientMetadata as object), ...described.customClientMetadata },
-  });
-
-type Known = Awaited<ReturnType<Services['applications']['find']>>;
-
-const isSame = (known: Known, described: Described): boolean => {
-  if (!known) return false;
-  const { redirectUris = [], postLogoutRedirectUris = [] } = described.oidcClientMetadata ?? {};
-  const { redirect_uris, post_logout_redirect_uris, grant_types } = known.client;
-  const stored = [known.name, known.type, redirect_uris, post_logout_redirect_uris, grant_types];
-  const now = [described.name, described.type, redirectUris, postLogoutRedirectUris];
-  return JSON.stringify(stored) === JSON.stringify([...now, described.customClientMetadata?.grantTypes]);
+export const requireDocumentHost = (url: string, { redirectHosts }: ClientRegistration) => {
+  if (!isAllowedRedirect(url, redirectHosts)) throw new errors.InvalidClient('its host is not allowed');
 };
+
+type Stored = Pick<Described, 'name' | 'type' | 'oidcClientMetadata' | 'customClientMetadata'>;
+
+/** What the document has said. The rest, such as lifetimes of tokens, belongs to the administrator. */
+const factsOf = ({ name, type, oidcClientMetadata, customClientMetadata }: Stored) =>
+  JSON.stringify([
+    ...[name, type, oidcClientMetadata?.redirectUris, oidcClientMetadata?.postLogoutRedirectUris ?? []],
+    customClientMetadata?.grantTypes,
+  ]);
+
+/**
+ * A program on the user's computer stays one, so that its users go on being asked: a document could otherwise turn their
+ * consent into one for another site.
+ */
+const typeFor = (before: Stored['type'] | undefined, described: Described): Stored['type'] =>
+  before === 'Native' ? before : described.type;
+
+type Known = NonNullable<Awaited<ReturnType<Services['applications']['find']>>>;
+
+const factsOfKnown = ({ name, type, client }: Known) =>
+  JSON.stringify([name, type, client.redirect_uris, client.post_logout_redirect_uris, client.grant_types]);
 
 const idOf = async (change: Change, metadataUrl: string): Promise<string | undefined> => {
   const tx = await change.transaction();
@@ -48,17 +55,36 @@ const idOf = async (change: Change, metadataUrl: string): Promise<string | undef
   return row?.id;
 };
 
+/** Of documents that several nodes have read, the latest counts. */
+const update = (change: Change, id: string, described: Described, readAt: number) =>
+  change.update('applications', { id }, (before) => {
+    const stored = before as unknown as Stored;
+    const type = typeFor(stored.type, described);
+    const { name, oidcClientMetadata, customClientMetadata } = described;
+    const isOld = Number(before.metadataReadAt) >= readAt;
+    if (isOld || factsOf(stored) === factsOf({ ...described, type })) return {};
+    return {
+      ...{ name, type, metadataReadAt: readAt, metadataChangedAt: readAt },
+      oidcClientMetadata: { ...stored.oidcClientMetadata, ...oidcClientMetadata },
+      customClientMetadata: { ...stored.customClientMetadata, ...customClientMetadata },
+    };
+  });
+
+type Read = { metadata: AdapterPayload; readAt: number | undefined };
+
 export const storeDocument = async (
   services: DocumentServices,
   tenantId: string,
-  metadata: AdapterPayload,
+  { metadata, readAt = 0 }: Read,
   { ip, requestId }: Visit,
 ) => {
-  const metadataUrl = String(metadata.client_id);
+  const url = String(metadata.client_id);
   const rules = await services.clientRegistrations.of(tenantId);
+  requireDocumentHost(url, rules);
   const described = applicationOf(metadata, rules);
-  const known = await services.applications.find(tenantId, metadataUrl);
-  if (isSame(known, described)) return;
+  const known = await services.applications.find(tenantId, url);
+  if (known && (known.readAt ?? 0) >= readAt) return;
+  if (known && factsOfKnown(known) === factsOf({ ...described, type: typeFor(known.type, described) })) return;
   const newId = random.id();
   const change = openChange({
     ...{ db: services.databases.of(tenantId), tenantId, invalidation: services.invalidation, requestId, ip },
@@ -68,13 +94,14 @@ export const storeDocument = async (
   try {
     await lockUntilCommit(await change.transaction(), registrationLock, tenantId);
     // A request at the same time may have stored it.
-    const id = await idOf(change, metadataUrl);
+    const id = await idOf(change, url);
     if (id === undefined) {
       await requireRoom(change, rules);
       await requirePlan(services, tenantId, change);
-      await insertApplication(change, { id: newId, metadataUrl }, described, rules);
+      const document = { metadataUrl: url, metadataReadAt: readAt };
+      await insertApplication(change, { id: newId, document }, described, rules);
     } else {
-      await change.update('applications', { id }, merged(described));
+      await update(change, id, described, readAt);
     }
     await change.commit();
   } catch (error) {

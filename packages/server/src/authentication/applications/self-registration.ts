@@ -109,11 +109,15 @@ export const requirePlan = async (services: RegisteringServices, tenantId: strin
   }
 };
 
-type Identity = { id: string; secret?: string | undefined; metadataUrl?: string };
+type Identity = {
+  id: string;
+  secret?: string | undefined;
+  document?: { metadataUrl: string; metadataReadAt: number };
+};
 
 export const insertApplication = async (
   change: Change,
-  { id, secret: value, metadataUrl }: Identity,
+  { id, secret: value, document }: Identity,
   application: ReturnType<typeof applicationOf>,
   rules: ClientRegistration,
 ) => {
@@ -121,7 +125,7 @@ export const insertApplication = async (
   await change.insert('applications', {
     ...{ id, name, description: null, type, isThirdParty: true, isSelfRegistered: true },
     ...{ oidcClientMetadata, customClientMetadata, customData: {} },
-    ...(metadataUrl !== undefined && { metadataUrl }),
+    ...document,
   });
   if (value) {
     const secret = { applicationId: id, name: 'Default secret', value };

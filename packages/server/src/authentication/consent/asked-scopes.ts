@@ -1,5 +1,6 @@
 // The scopes a consent prompt is missing. Scopes refused before, by choosing another organization, are asked for again.
 import type Provider from 'oidc-provider';
+import { isOutdated } from '../../authorization/oidc/outdated-grants.ts';
 import type { ContextFor } from '../../context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Interaction } from '../experience/interaction.ts';
@@ -15,11 +16,16 @@ export const consentUser = ({ details }: Interaction): string => {
   return accountId;
 };
 
+type Asking = Pick<Ctx, 'interaction' | 'tenantId'> & { services: Pick<Ctx['services'], 'applications'> };
+
 /** The existing grant, or a new one. */
-export const grantOf = async (interaction: Interaction): Promise<Grant> => {
+export const grantOf = async ({ interaction, services, tenantId }: Asking): Promise<Grant> => {
   const { provider, details, clientId } = interaction;
   const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
-  return known ?? new provider.Grant({ accountId: consentUser(interaction), clientId });
+  const application = await services.applications.find(tenantId, clientId);
+  return known && !isOutdated(known, application)
+    ? known
+    : new provider.Grant({ accountId: consentUser(interaction), clientId });
 };
 
 /** The scopes that the prompt reports as missing. */

@@ -97,7 +97,7 @@ export default serve(consent, {
   get: async (ctx) => {
     const { interaction, db, services } = ctx;
     const userId = consentUser(interaction);
-    const asked = await askedScopes(ctx, await grantOf(interaction));
+    const asked = await askedScopes(ctx, await grantOf(ctx));
     const user = await db
       .selectFrom('users')
       .select(['id', 'name', 'avatar', 'username', 'primaryEmail', 'primaryPhone'])
@@ -130,7 +130,7 @@ export default serve(consent, {
     const pair = { applicationId: interaction.applicationId, userId: consentUser(interaction) };
     ctx.actor = { type: 'user', id: pair.userId };
     const known = await ctx.services.applications.find(ctx.tenantId, pair.applicationId);
-    const grant = await grantOf(interaction);
+    const grant = await grantOf(ctx);
     await requireMembership(ctx, pair.userId, organizationIds);
     // Read everything before the first write, so that the request never waits for a second connection while holding
     // one.
@@ -160,10 +160,11 @@ export default serve(consent, {
 /** First-party applications need no consent, even if a one-time token was processed first. */
 export const consentSilently = async (
   db: Database,
-  interaction: Ctx['interaction'],
+  asking: Parameters<typeof grantOf>[0],
   visit: Ctx['visit'],
 ): Promise<string> => {
-  const grant = await grantOf(interaction);
+  const { interaction } = asking;
+  const grant = await grantOf(asking);
   const asked = missingScopes(interaction);
   decide(grant, asked, asked);
   await rememberSubmission(runIn(db), submissionOf(interaction, visit));

@@ -5,6 +5,7 @@ import type { InteractionEvent } from '@tessera/contract/experience';
 import { sql } from 'kysely';
 import { errors, type InteractionResults } from 'oidc-provider';
 import { interactionId, requestedInteraction } from '../../authorization/oidc/browser-interactions.ts';
+import { isDocumentUrl } from '../../authorization/oidc/client-ids.ts';
 import { sealResult } from '../../authorization/oidc/stored-payload.ts';
 import type { Database, Transaction } from '../../infrastructure/database/tenant-database.ts';
 import type { RequestContext } from '../../infrastructure/http/context.ts';
@@ -81,6 +82,8 @@ export const interactionOf = async (
   const id = interactionId(details.jti);
   const clientId = String(details.params.client_id);
   const application = await services.applications.find(tenantId, clientId);
+  // Tables can't hold the client ID of an application that was deleted meanwhile.
+  if (!application && isDocumentUrl(clientId)) throw new RequestError('session.not_found');
 
   /**
    * An interaction that has identified a different user meanwhile is not changed. `otherwise` sets its user while it

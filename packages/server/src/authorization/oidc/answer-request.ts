@@ -25,8 +25,8 @@ const stored = new Set(['/request', '/device', '/device/auth', '/reg']);
 
 /** Whether a request stores something in the database, possibly before anyone has signed in. */
 const isStored = ({ method }: IncomingMessage, path: string, search: string) => {
-  // A form can name another prompt than the query.
-  const isSilent = method === 'GET' && /[?&]prompt=none(?:&|$)/.test(search);
+  // A form can name another prompt than the query, and the document of a client is read and stored.
+  const isSilent = method === 'GET' && /[?&]prompt=none(?:&|$)/.test(search) && !/[?&]client_id=http/i.test(search);
   return stored.has(path) || (path === '/auth' && !isSilent);
 };
 

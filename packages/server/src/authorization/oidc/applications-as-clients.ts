@@ -30,6 +30,10 @@ export type KnownApplication = {
   clientId: string;
   /** The URL of the document that describes it. */
   metadataUrl: string | null;
+  /** When the document was read, and when it last changed the application. */
+  readAt: number | null;
+  describedAt: number | null;
+  createdAt: number;
   name: string;
   type: ApplicationType;
   isThirdParty: boolean;
@@ -54,6 +58,9 @@ const isPublic = (type: ApplicationType) => type === 'Native' || type === 'SPA';
 type Source = {
   id: string;
   metadataUrl: string | null;
+  readAt: number | null;
+  describedAt: number | null;
+  createdAt: number;
   name: string;
   type: ApplicationType;
   isThirdParty: boolean;
@@ -120,7 +127,7 @@ export const createApplications = (parts: {
     const bases = await basesOf(tenantId);
     return {
       id,
-      metadataUrl: null,
+      ...{ metadataUrl: null, readAt: null, describedAt: null, createdAt: 0 },
       name: app.name,
       type: 'SPA',
       isThirdParty: false,
@@ -146,6 +153,9 @@ export const createApplications = (parts: {
     const source: Source = {
       id: row.id,
       metadataUrl: row.metadataUrl,
+      readAt: row.metadataReadAt,
+      describedAt: row.metadataChangedAt,
+      createdAt: row.createdAt,
       name: row.name,
       type: row.type as ApplicationType,
       isThirdParty: row.isThirdParty,
@@ -193,6 +203,9 @@ export const createApplications = (parts: {
       id,
       clientId: clientIdOf(source),
       metadataUrl: source.metadataUrl,
+      readAt: source.readAt,
+      describedAt: source.describedAt,
+      createdAt: source.createdAt,
       name: source.name,
       type: source.type,
       isThirdParty: source.isThirdParty,

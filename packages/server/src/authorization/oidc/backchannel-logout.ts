@@ -6,11 +6,13 @@ import type { Transaction } from '../../infrastructure/database/tenant-database.
 import { enqueue } from '../../infrastructure/jobs/enqueue.ts';
 import { done, type JobKind } from '../../infrastructure/jobs/job.ts';
 import type { Services } from '../../services.ts';
+import { applicationIdOf } from './client-ids.ts';
 import { overrideMethod } from './library-overrides.ts';
 
 type Notify = (this: Client, userId: string, sessionId: string) => Promise<void>;
 type Notified = { sendBackchannelLogout: Notify };
-type LogoutNotice = { clientId: string; userId: string; sid: string };
+type LogoutNotice = { applicationId: string; userId: string; sid: string };
+type EndedSession = { clientId: string; userId: string; sid: string };
 
 export const backchannelLogoutJob = 'backchannel-logout';
 
@@ -26,24 +28,25 @@ const enqueueNotices = (tx: Transaction, tenantId: string, notices: LogoutNotice
   enqueue(
     tx,
     tenantId,
-    notices.map(({ clientId, ...payload }) => ({ kind: backchannelLogoutJob, key: clientId, payload })),
+    notices.map(({ applicationId, ...payload }) => ({ kind: backchannelLogoutJob, key: applicationId, payload })),
   );
 
 /** Only for applications with a back-channel logout URI. */
-export const enqueueLogouts = async (tx: Transaction, tenantId: string, notices: LogoutNotice[]) => {
-  if (notices.length === 0) return;
+export const enqueueLogouts = async (tx: Transaction, tenantId: string, ended: EndedSession[]) => {
+  if (ended.length === 0) return;
+  const clientIds = [...new Set(ended.map(({ clientId }) => clientId))];
   const rows = await tx
     .selectFrom('applications')
-    .select(['id', 'oidcClientMetadata'])
-    .where('id', 'in', [...new Set(notices.map(({ clientId }) => clientId))])
+    .select(['id', 'metadataUrl', 'oidcClientMetadata'])
+    .where(({ or, eb }) => or([eb('id', 'in', clientIds), eb('metadataUrl', 'in', clientIds)]))
     .execute();
   const notified = rows.filter(({ oidcClientMetadata }) => 'backchannelLogoutUri' in oidcClientMetadata);
-  const ids = new Set(notified.map(({ id }) => id));
-  await enqueueNotices(
-    tx,
-    tenantId,
-    notices.filter(({ clientId }) => ids.has(clientId)),
-  );
+  const applications = new Map(notified.map(({ id, metadataUrl }) => [metadataUrl ?? id, id]));
+  const notices = ended.flatMap(({ clientId, ...session }) => {
+    const applicationId = applications.get(clientId);
+    return applicationId === undefined ? [] : [{ ...session, applicationId }];
+  });
+  await enqueueNotices(tx, tenantId, notices);
 };
 
 /** The library calls `backchannelLogout` during sign-out: it enqueues, and the job sends. */
@@ -55,27 +58,30 @@ export const deferBackchannelLogout = (
   overrideMethod<Notify>(provider, 'Client#backchannelLogout', (send) => {
     (provider.Client as unknown as { prototype: Notified }).prototype.sendBackchannelLogout = send;
     return async function enqueueNotice(this: Client, userId, sid) {
-      const { clientId } = this;
+      const applicationId = applicationIdOf(this);
       await databases
         .of(tenantId)
         .transaction()
-        .execute((tx) => enqueueNotices(tx as Transaction, tenantId, [{ clientId, userId, sid }]));
+        .execute((tx) => enqueueNotices(tx as Transaction, tenantId, [{ applicationId, userId, sid }]));
     };
   });
 };
 
 export const createBackchannelLogoutJob = ({
+  applications,
   providers,
   audit,
   log,
-}: Pick<Services, 'audit' | 'log' | 'providers'>): JobKind => ({
+}: Pick<Services, 'applications' | 'audit' | 'log' | 'providers'>): JobKind => ({
   leaseMs: 30_000,
   concurrency: { perKey: 5, perTenant: 10, perNode: 50 },
-  run: async ({ tenantId, key: clientId, payload, attempts }) => {
-    const { userId, sid } = payload as Omit<LogoutNotice, 'clientId'>;
-    const client = (await (await providers.of(tenantId)).Client.find(clientId)) as (Client & Notified) | undefined;
+  run: async ({ tenantId, key: applicationId, payload, attempts }) => {
+    const { userId, sid } = payload as Omit<LogoutNotice, 'applicationId'>;
+    const { Client } = await providers.of(tenantId);
+    const { clientId = '' } = (await applications.find(tenantId, applicationId)) ?? {};
+    const client = (await Client.find(clientId)) as (Client & Notified) | undefined;
     if (!client?.backchannelLogoutUri) return done;
-    const common = { applicationId: clientId, userId, attempts: attempts + 1 };
+    const common = { applicationId, userId, attempts: attempts + 1 };
     try {
       await client.sendBackchannelLogout(userId, sid);
       audit.record(tenantId, 'BackchannelLogout', { result: 'Success', ...common });

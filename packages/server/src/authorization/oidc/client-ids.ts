@@ -4,7 +4,12 @@ import type { Client } from 'oidc-provider';
 
 const longest = 1024;
 
-export const isDocumentUrl = (clientId: string): boolean => /^https:\/\//i.test(clientId) && clientId.length <= longest;
+/** In one spelling, so that an application has one ID. */
+export const isDocumentUrl = (clientId: string): boolean => {
+  if (!clientId.startsWith('https://') || clientId.length > longest) return false;
+  const url = URL.parse(clientId);
+  return url !== null && url.href === clientId && url.port === '' && url.hash === '';
+};
 
 /** The application of a client, as in the tables. */
 export const applicationIdOf = (client: Client): string =>

@@ -1,10 +1,12 @@
 // First-party applications get the scopes they request immediately. Only third-party ones see the consent page.
+
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AskedScopes } from '../../authentication/consent/asked-scopes.ts';
 import { decide } from '../../authentication/consent/grants.ts';
 import { rememberSubmission } from '../../authentication/consent/session-extension.ts';
 import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
+import { applicationIdOf } from './client-ids.ts';
 
 const missingFrom = (encountered: string, wanted: Iterable<string>): string[] => {
   const known = new Set(encountered.split(' '));
@@ -35,7 +37,7 @@ const completeGrant = async (services: Pick<Services, 'databases'>, tenantId: st
     session.grantIdFor(client.clientId, grant.jti);
   }
   await rememberSubmission((statement, values) => services.databases.run(tenantId, statement, values), {
-    ...{ userId: session.accountId, applicationId: client.clientId },
+    ...{ userId: session.accountId, applicationId: applicationIdOf(client) },
     ...{ sessionUid: session.uid, lastSubmission: result, visit: visitOf(ctx.req) },
   });
 };

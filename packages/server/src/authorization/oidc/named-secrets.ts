@@ -1,8 +1,10 @@
 // Client authentication: an application has several secrets, each with a name and an optional expiry, and nothing else
 // authenticates it. The library supports one secret per client, so its comparison is replaced.
+
 import Provider, { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '../../clock.ts';
 import { random, sameSecret } from '../../random.ts';
+import { applicationIdOf } from './client-ids.ts';
 import { internalMark } from './internal-mark.ts';
 import { overrideMethod } from './library-overrides.ts';
 
@@ -35,7 +37,7 @@ export const acceptNamedSecrets = (services: Services, tenantId: string, provide
     const { ctx } = Provider as unknown as { ctx: KoaContextWithOIDC | undefined };
     if (ctx) ctx.state.applicationSecretName = fitting.name;
     // A test does not show that the application uses it.
-    if (!ctx || !internalMark(ctx.req)) services.audit.secretUsed(tenantId, this.clientId, fitting.name);
+    if (!ctx || !internalMark(ctx.req)) services.audit.secretUsed(tenantId, applicationIdOf(this), fitting.name);
     return true;
   };
   overrideMethod<Compare>(provider, 'Client#compareClientSecret', () => compare);

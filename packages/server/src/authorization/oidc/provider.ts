@@ -30,6 +30,7 @@ import { logoutPages } from './logout-pages.ts';
 import { metadataDocuments } from './metadata-documents.ts';
 import { createModelStore } from './model-store.ts';
 import { acceptNamedSecrets } from './named-secrets.ts';
+import { isOutdated } from './outdated-grants.ts';
 import { protectPages } from './page-policy.ts';
 import { refuseParametersInQueryOfPost } from './post-query.ts';
 import { allowPrivateUseSchemes } from './private-use-schemes.ts';
@@ -65,13 +66,19 @@ const principalOf = (ctx: KoaContextWithOIDC): Principal | undefined => {
  * The library checks the redirect URI or the device grant when a request arrives, but not when it resumes after sign-in;
  * the application may have lost it by then.
  */
-const grantToResume = async ({ oidc }: KoaContextWithOIDC) => {
+const grantToResume = async (
+  { applications }: Pick<Services, 'applications'>,
+  tenantId: string,
+  { oidc }: KoaContextWithOIDC,
+) => {
   const { client, entities, params, provider, result, session } = oidc;
   if (entities.DeviceCode) {
     if (!client?.grantTypeAllowed(deviceGrant)) throw new errors.UnauthorizedClient();
   } else if (!client?.redirectUriAllowed(String(params?.redirect_uri))) throw new errors.InvalidRedirectUri();
   const grantId = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
-  return grantId ? provider.Grant.find(grantId) : undefined;
+  const grant = grantId ? await provider.Grant.find(grantId) : undefined;
+  const application = await applications.find(tenantId, client.clientId);
+  return grant && !isOutdated(grant, application) ? grant : undefined;
 };
 
 /** CORS origins of the token endpoint: our own pages, the application's list, and its redirect URIs. */
@@ -93,7 +100,7 @@ export type ProviderServices = Pick<
   | 'clientRegistrations'
   | 'clock'
   | 'databases'
-  | 'documentLimit'
+  | 'documentReader'
   | 'invalidation'
   | 'log'
   | 'outbound'
@@ -129,7 +136,7 @@ export const createProvider = (
   const metadataOf = async (id: string) => (await applications.find(tenantId, id))?.client;
   // Without an answer to a URL, the library reads the document there.
   const storedById = async (id: string) => (isDocumentUrl(id) ? undefined : metadataOf(id));
-  const { feature, mustRead } = metadataDocuments(services, tenantId, acceptsDocuments);
+  const documentsOfClients = metadataDocuments(services, tenantId, acceptsDocuments);
 
   const provider = new Provider(issuer, {
     adapter: (name: string) =>
@@ -167,7 +174,7 @@ export const createProvider = (
     },
     pkce: { required: (_ctx, client) => client.clientAuthMethod !== 'client_secret_basic' },
     clientBasedCORS: (_ctx, origin, client) => originsOf(client, issuer).has(origin),
-    fetch: services.outbound.asFetch(),
+    fetch: documentsOfClients.fetch,
     // Clients read a token's scope without checking whether there is one.
     formats: {
       customizers: {
@@ -182,7 +189,7 @@ export const createProvider = (
       const custom = await customClaims(services, tenantId, ctx, token as never);
       return { ...tokenClaims(wire, ctx, token), ...custom, ...fixedClaims(wire, ctx, token) };
     },
-    loadExistingGrant: (ctx) => grantToResume(ctx),
+    loadExistingGrant: (ctx) => grantToResume(services, tenantId, ctx),
     issueRefreshToken: async (_ctx, client, source) => {
       if (!client.grantTypeAllowed('refresh_token')) return false;
       if (source.scopes.has('offline_access')) return true;
@@ -223,7 +230,7 @@ export const createProvider = (
     features: {
       backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
-      clientIdMetadataDocument: feature,
+      clientIdMetadataDocument: documentsOfClients.feature,
       devInteractions: { enabled: false },
       deviceFlow: { enabled: true, ...devicePages(services, tenantId) },
       dPoP: { enabled: true, nonceSecret: keys.nonceSecret },
@@ -288,7 +295,7 @@ export const createProvider = (
   allowPrivateUseSchemes(provider);
   signIdTokens(provider, keys, services.clock);
   alwaysNameScope(provider);
-  rememberClients(provider, { metadataOf, mustRead });
+  rememberClients(provider, { metadataOf, beforeUse: documentsOfClients.beforeUse });
   narrowWithdrawnScopes(services, tenantId, provider);
   acceptNamedSecrets(services, tenantId, provider);
   deferBackchannelLogout(services, tenantId, provider);

@@ -10,15 +10,17 @@ type Options = {
   /** What is stored, by client ID. */
   metadataOf: (id: string) => Promise<AdapterPayload | undefined>;
   /** Whether the client's document has to be read first, which stores what it says. */
-  mustRead: (id: string) => boolean;
+  beforeUse: (id: string) => 'read' | 'refuse' | undefined;
 };
 
-export const rememberClients = (provider: Provider, { metadataOf, mustRead }: Options) => {
+export const rememberClients = (provider: Provider, { metadataOf, beforeUse }: Options) => {
   const made = new WeakMap<AdapterPayload, Client>();
   overrideMethod<Find>(provider, 'Client.find', (make) => async (id) => {
     if (typeof id !== 'string' || id === '') return undefined;
-    // The library's client is made of all that the document says, so it is not used.
-    if (mustRead(id)) await make.call(provider.Client, id);
+    const need = beforeUse(id);
+    if (need === 'refuse') return undefined;
+    // The library's client is made of the document itself, so it is not used.
+    if (need === 'read') await make.call(provider.Client, id);
     const metadata = await metadataOf(id);
     // An application with a document has no second client ID.
     if (metadata?.client_id !== id) return undefined;

@@ -5,6 +5,7 @@ import type Provider from 'oidc-provider';
 import type { Services } from '../../services.ts';
 import type { KnownApplication } from './applications-as-clients.ts';
 import { overrideMethod } from './library-overrides.ts';
+import { isOfPredecessor } from './outdated-grants.ts';
 import { claimsByScope } from './scopes.ts';
 
 type Grant = InstanceType<Provider['Grant']>;
@@ -28,10 +29,10 @@ export const narrowWithdrawnScopes = (
 
   overrideMethod<Find>(provider, 'Grant.find', (find) => async (id, options) => {
     const grant = await find.call(provider.Grant, id, options);
-    if (grant?.openid?.scope && grant.clientId) {
-      const application = await services.applications.find(tenantId, grant.clientId);
-      grant.openid.scope = stillConfigured(application, grant.openid.scope);
-    }
+    const application = grant?.clientId && (await services.applications.find(tenantId, grant.clientId));
+    if (!grant || !application) return grant;
+    if (isOfPredecessor(grant, application)) return undefined;
+    if (grant.openid?.scope) grant.openid.scope = stillConfigured(application, grant.openid.scope);
     return grant;
   });
 

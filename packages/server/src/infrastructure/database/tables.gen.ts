@@ -116,6 +116,8 @@ export interface ApplicationsTable {
   searchText: GeneratedAlways<string>;
   isSelfRegistered: Optional<boolean>;
   metadataUrl: Nullable<string>;
+  metadataReadAt: NullableTimestamp;
+  metadataChangedAt: NullableTimestamp;
 }
 
 export interface ApplicationsRolesTable {

@@ -81,7 +81,7 @@ const autoConsent = async (
   const { tenantId } = visit.destination;
   const application = await services.applications.find(tenantId, interaction.applicationId);
   if (interaction.details.prompt.name !== 'consent' || application?.isThirdParty !== false) return undefined;
-  return consentSilently(services.databases.of(tenantId), interaction, visit);
+  return consentSilently(services.databases.of(tenantId), { interaction, services, tenantId }, visit);
 };
 
 export const registerTenantPages = (app: FastifyInstance, services: Services) => {
