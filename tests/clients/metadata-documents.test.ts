@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as jose from 'jose';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -214,6 +215,30 @@ describe('metadata documents', () => {
     await visitor.follow(await agree(visitor));
     const result = (await take(id, test.id)).json() as TestResult;
     expect(result, JSON.stringify(result)).toMatchObject({ status: 'succeeded', idToken: { claims: { aud: url } } });
+  });
+
+  it('are told when their users sign out', async () => {
+    const url = site.newUrl();
+    const { visitor } = await signIn(url);
+    const id = await idOf(url);
+    const { oidcClientMetadata } = (await api.call('GET', `/applications/${id}`)).json() as {
+      oidcClientMetadata: object;
+    };
+    const backchannelLogoutUri = 'https://agent.example.com/signed-out';
+    await api.call('PATCH', `/applications/${id}`, {
+      oidcClientMetadata: { ...oidcClientMetadata, backchannelLogoutUri },
+    });
+    const page = await visitor.get(`${base}/oidc/session/end`, { accept: 'text/html' });
+    const action = /action="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    expect((await visitor.send('POST', action, { form: { xsrf, logout: 'yes' } })).status).toBe(303);
+    await expect.poll(() => site.reads(backchannelLogoutUri)).toBe(1);
+    const notice = providers.requests.find((one) => one.url.href === backchannelLogoutUri);
+    const token = new URLSearchParams(notice?.body).get('logout_token') ?? '';
+    expect(jose.decodeJwt(token).aud).toBe(url);
+    await auditLog(server, 'default', (all) =>
+      all.some(({ key, payload }) => key === 'BackchannelLogout' && payload.applicationId === id),
+    );
   });
 
   it('C05 first sign-ins at the same moment read one document and make one application', async () => {
