@@ -7,6 +7,7 @@ import { EmptyState } from '../src/kit/empty-state.tsx';
 import { ErrorState } from '../src/kit/error-state.tsx';
 import { Illustration } from '../src/kit/illustration.tsx';
 import { PageLoader } from '../src/kit/loader.tsx';
+import { NewTabLink } from '../src/kit/new-tab-link.tsx';
 import { NotFound } from '../src/kit/not-found.tsx';
 import { NothingFound } from '../src/kit/nothing-found.tsx';
 import { NothingIllustration } from '../src/kit/nothing-illustration.tsx';
@@ -28,6 +29,9 @@ export const States = () => (
       ))}
       <Notice severity="warning" actions={<Button variant="default">Set up a connector</Button>}>
         With an action. {long.url}
+      </Notice>
+      <Notice actions={<NewTabLink href="https://example.com">Open document</NewTabLink>}>
+        These settings come from a document.
       </Notice>
       <DismissibleNotice onDismiss={nothing}>Read once.</DismissibleNotice>
     </Specimen>

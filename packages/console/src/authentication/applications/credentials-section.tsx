@@ -1,11 +1,10 @@
 // Client ID, issuer and secrets: everything a client library needs.
-
-import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { LabeledCopyButton } from '../../kit/copy-button.tsx';
 import { CopyField } from '../../kit/copy-field.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
+import { NewTabLink } from '../../kit/new-tab-link.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import type { ApplicationData } from './application.ts';
 import { envFile } from './env-file.ts';
@@ -39,14 +38,7 @@ export function CredentialsSection({ application, secrets, discovery }: Applicat
     >
       <CopyField label={t('applications.id')} value={clientId} />
       {metadataUrl !== null && (
-        <Notice
-          actions={
-            <a href={metadataUrl} target="_blank" rel="noreferrer">
-              {t('applications.settings.open_document')} <IconExternalLink size={12} aria-hidden="true" />
-              <span className="visually-hidden"> ({t('general.new_tab')})</span>
-            </a>
-          }
-        >
+        <Notice actions={<NewTabLink href={metadataUrl}>{t('applications.settings.open_document')}</NewTabLink>}>
           {t('applications.settings.described')}
         </Notice>
       )}

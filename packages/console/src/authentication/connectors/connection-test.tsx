@@ -1,6 +1,6 @@
 // Tests a social connector before it is saved: the steps, the provider's answer and the field to change.
 import { Button } from '@mantine/core';
-import { IconCheck, IconExternalLink, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import type { ConnectorTest, ConnectorTestStep } from '@tessera/contract/connector-tests';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { ApiProblem } from '../../app/problem.ts';
 import { messageOf } from '../../app/problems.ts';
 import { BusyButton } from '../../kit/busy-button.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
+import { NewTabLink } from '../../kit/new-tab-link.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import type { ConnectorForm } from './config-field.tsx';
 import classes from './connection-test.module.css';
@@ -142,10 +143,7 @@ export function ConnectionTest({ name, ...props }: Props) {
                     {t('connectors.test.waiting', { name })}
                   </span>
                   {started.isBlocked && (
-                    <a href={started.authorizationUri} target="_blank" rel="noreferrer">
-                      {t('connectors.test.open', { name })} <IconExternalLink size={12} aria-hidden="true" />
-                      <span className="visually-hidden"> ({t('general.new_tab')})</span>
-                    </a>
+                    <NewTabLink href={started.authorizationUri}>{t('connectors.test.open', { name })}</NewTabLink>
                   )}
                 </>
               )}

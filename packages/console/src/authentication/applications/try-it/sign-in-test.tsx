@@ -1,6 +1,6 @@
 // A test sign-in: what to ask for, the way through the new tab, and the result.
 import { NativeSelect } from '@mantine/core';
-import { IconChevronDown, IconExternalLink, IconPlayerPlay } from '@tabler/icons-react';
+import { IconChevronDown, IconPlayerPlay } from '@tabler/icons-react';
 import { type ApplicationTestPrompt, applicationTestPrompts } from '@tessera/contract/application-test-steps';
 import { userScopes, wireScope } from '@tessera/contract/user-scopes';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { messageOf } from '../../../app/problems.ts';
 import { useServices } from '../../../app/services.tsx';
 import { BusyButton } from '../../../kit/busy-button.tsx';
 import { FormSection } from '../../../kit/form-section.tsx';
+import { NewTabLink } from '../../../kit/new-tab-link.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import type { ApplicationData } from '../application.ts';
 import { ApiFields } from './api-fields.tsx';
@@ -93,12 +94,7 @@ function Progress({ test }: { test: ReturnType<typeof useSignInTest> }) {
       {blockedUri !== undefined && (
         <Notice
           severity="warning"
-          actions={
-            <a href={blockedUri} target="_blank" rel="noreferrer">
-              {t('application-tests.progress.open')} <IconExternalLink size={12} aria-hidden="true" />
-              <span className="visually-hidden"> ({t('general.new_tab')})</span>
-            </a>
-          }
+          actions={<NewTabLink href={blockedUri}>{t('application-tests.progress.open')}</NewTabLink>}
         >
           {t('application-tests.progress.blocked')}
         </Notice>

@@ -1,6 +1,6 @@
 // Test connection: a real sign-in in a new window, with each step and the field to change.
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import type { SsoTestStep } from '@tessera/contract/sso-connector-tests';
 import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { messageOf } from '../../../app/problems.ts';
 import { BusyButton } from '../../../kit/busy-button.tsx';
 import { LabeledCopyButton } from '../../../kit/copy-button.tsx';
 import { DateText } from '../../../kit/date-text.tsx';
+import { NewTabLink } from '../../../kit/new-tab-link.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import { revealFirstError } from '../../../kit/reveal-field.ts';
 import type { ConnectionForm } from '../connection-form.ts';
@@ -119,12 +120,7 @@ function Panel({ connector, form, isUnsaved, ...links }: Omit<Props, 'children'>
                 {isWaiting && step.status === 'running' && (
                   <>
                     <p className={classes.detail}>{t(`sso-connectors.test.${isAbandoned ? abandoned : 'waiting'}`)}</p>
-                    {blockedUri !== null && (
-                      <a href={blockedUri} target="_blank" rel="noreferrer">
-                        {t('sso-connectors.test.open')} <IconExternalLink size={12} aria-hidden="true" />
-                        <span className="visually-hidden"> ({t('general.new_tab')})</span>
-                      </a>
-                    )}
+                    {blockedUri !== null && <NewTabLink href={blockedUri}>{t('sso-connectors.test.open')}</NewTabLink>}
                     {isAbandoned && (
                       <>
                         <Audience connector={connector} />
