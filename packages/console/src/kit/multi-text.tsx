@@ -20,14 +20,14 @@ type Props = {
   description?: ReactNode;
   placeholder?: string;
   required?: boolean;
-  disabled?: boolean;
+  readOnly?: boolean;
   rows: readonly Row[];
   onAdd: () => void;
   onRemove: (index: number) => void;
 };
 
 export function MultiText({ label, description, placeholder, rows, onAdd, onRemove, ...props }: Props) {
-  const { required = false, disabled = false } = props;
+  const { required = false, readOnly = false } = props;
   const { t } = useTranslation();
   const { confirm } = useConfirm();
   const id = useId();
@@ -65,7 +65,7 @@ export function MultiText({ label, description, placeholder, rows, onAdd, onRemo
         <div key={row['data-path']} className={classes.row}>
           <TextInput
             {...row}
-            disabled={disabled}
+            readOnly={readOnly}
             className={classes.input}
             aria-label={t('multi_text.row', { label, number: index + 1 })}
             aria-required={required && index === 0}
@@ -77,7 +77,7 @@ export function MultiText({ label, description, placeholder, rows, onAdd, onRemo
             maxLength={2048}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
-          {index > 0 && !disabled && (
+          {index > 0 && !readOnly && (
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -90,7 +90,7 @@ export function MultiText({ label, description, placeholder, rows, onAdd, onRemo
           )}
         </div>
       ))}
-      {!disabled && (
+      {!readOnly && (
         <Button
           className={classes.add}
           variant="subtle"

@@ -28,14 +28,14 @@ export function AddressesSection({ form, type, isDescribed }: Props) {
         description={t('applications.settings.redirect_uris_hint')}
         placeholder={exampleUri(type)}
         required
-        disabled={isDescribed}
+        readOnly={isDescribed}
         {...listRows(form, 'redirectUris')}
       />
       <MultiText
         label={t('applications.settings.post_logout_uris')}
         description={t('applications.settings.post_logout_uris_hint')}
         placeholder={exampleUri(type).replace('callback', '')}
-        disabled={isDescribed}
+        readOnly={isDescribed}
         {...listRows(form, 'postLogoutRedirectUris')}
       />
       <MultiText

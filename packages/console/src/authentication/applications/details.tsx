@@ -48,7 +48,9 @@ export function ApplicationDetails() {
   if (!data) return <DetailsSkeleton back={back} />;
 
   const { application } = data;
-  const { name, type, isThirdParty } = application;
+  const { name, type, isThirdParty, metadataUrl } = application;
+  // Clients use another ID: a SAML entity ID, or the URL of their document.
+  const isInternal = type === 'SAML' || metadataUrl !== null;
   const guides = guidesFor(type);
   const hasGuides = guides.length > 0 && !isThirdParty;
   return (
@@ -57,7 +59,7 @@ export function ApplicationDetails() {
       icon={<ApplicationIcon type={type} isThirdParty={isThirdParty} size={24} />}
       title={name}
       type={isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}
-      id={{ label: t(type === 'SAML' ? 'applications.saml.id' : 'applications.id'), value: id }}
+      id={{ label: t(isInternal ? 'applications.application_id' : 'applications.id'), value: id }}
       actions={
         <>
           {isThirdParty && <DocsButton />}

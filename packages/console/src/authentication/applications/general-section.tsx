@@ -13,7 +13,7 @@ export function GeneralSection({ form, isDescribed }: { form: SettingsForm; isDe
         label={t('applications.name')}
         withAsterisk
         dir="auto"
-        disabled={isDescribed}
+        readOnly={isDescribed}
         {...form.getInputProps('name')}
       />
       <Textarea

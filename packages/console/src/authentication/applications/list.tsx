@@ -150,7 +150,9 @@ function List({ ownership, searchOf }: Props) {
           key: 'id',
           title: t('applications.id'),
           width: '30%',
-          cell: ({ id, name }) => <CopyId value={id} label={t('applications.id_of', { name })} />,
+          cell: ({ id, metadataUrl, name }) => (
+            <CopyId value={metadataUrl ?? id} label={t('applications.id_of', { name })} />
+          ),
         },
         {
           key: 'created',
