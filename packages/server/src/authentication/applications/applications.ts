@@ -90,12 +90,14 @@ export default serve(applications, {
   update: async (ctx, { params: { id }, body: { isAdmin: wanted, ...patch } }) => {
     const before = await findApplication(ctx, id);
     refuseSpecialTypes(before.type);
-    checkDescribed(before, patch);
-    checkApplication({
+    const after = {
       ...before,
+      name: patch.name ?? before.name,
       oidcClientMetadata: patch.oidcClientMetadata ?? before.oidcClientMetadata,
       customClientMetadata: patch.customClientMetadata ?? before.customClientMetadata,
-    });
+    };
+    checkDescribed(before, after);
+    checkApplication(after);
     const row = await ctx.change.update('applications', { id }, patch);
     if (!row) throw notFound(id);
     if (wanted !== undefined) await setAdmin(ctx, id, wanted);

@@ -8,6 +8,7 @@ import { lockUntilCommit } from '../../infrastructure/database/lock.ts';
 import type { Visit } from '../../infrastructure/http/visit.ts';
 import { random } from '../../random.ts';
 import type { Services } from '../../services.ts';
+import { changedFields, type DescribedSettings } from './described-fields.ts';
 import {
   applicationOf,
   insertApplication,
@@ -24,26 +25,29 @@ export const requireDocumentHost = (url: string, { redirectHosts }: ClientRegist
   if (!isAllowedRedirect(url, redirectHosts)) throw new errors.InvalidClient('its host is not allowed');
 };
 
-type Stored = Pick<Described, 'name' | 'type' | 'oidcClientMetadata' | 'customClientMetadata'>;
-
-/** What the document has said. The rest, such as lifetimes of tokens, belongs to the administrator. */
-const factsOf = ({ name, type, oidcClientMetadata, customClientMetadata }: Stored) =>
-  JSON.stringify([
-    ...[name, type, oidcClientMetadata?.redirectUris, oidcClientMetadata?.postLogoutRedirectUris ?? []],
-    customClientMetadata?.grantTypes,
-  ]);
+type Stored = DescribedSettings & Pick<Described, 'type'>;
 
 /**
  * A program on the user's computer stays one, so that its users go on being asked: a document could otherwise turn their
  * consent into one for another site.
  */
-const typeFor = (before: Stored['type'] | undefined, described: Described): Stored['type'] =>
+const typeFor = (before: Stored['type'], described: Described): Stored['type'] =>
   before === 'Native' ? before : described.type;
+
+const isUpToDate = (stored: Stored, described: Described): boolean =>
+  stored.type === typeFor(stored.type, described) && changedFields(stored, described).length === 0;
 
 type Known = NonNullable<Awaited<ReturnType<Services['applications']['find']>>>;
 
-const factsOfKnown = ({ name, type, client }: Known) =>
-  JSON.stringify([name, type, client.redirect_uris, client.post_logout_redirect_uris, client.grant_types]);
+const settingsOf = ({ name, type, client }: Known): Stored => ({
+  name,
+  type,
+  oidcClientMetadata: {
+    redirectUris: client.redirect_uris ?? [],
+    postLogoutRedirectUris: client.post_logout_redirect_uris ?? [],
+  },
+  customClientMetadata: { grantTypes: client.grant_types ?? [] },
+});
 
 const idOf = async (change: Change, metadataUrl: string): Promise<string | undefined> => {
   const tx = await change.transaction();
@@ -59,12 +63,10 @@ const idOf = async (change: Change, metadataUrl: string): Promise<string | undef
 const update = (change: Change, id: string, described: Described, readAt: number) =>
   change.update('applications', { id }, (before) => {
     const stored = before as unknown as Stored;
-    const type = typeFor(stored.type, described);
     const { name, oidcClientMetadata, customClientMetadata } = described;
-    const isOld = Number(before.metadataReadAt) >= readAt;
-    if (isOld || factsOf(stored) === factsOf({ ...described, type })) return {};
+    if (Number(before.metadataReadAt) >= readAt || isUpToDate(stored, described)) return {};
     return {
-      ...{ name, type, metadataReadAt: readAt, metadataChangedAt: readAt },
+      ...{ name, type: typeFor(stored.type, described), metadataReadAt: readAt, metadataChangedAt: readAt },
       oidcClientMetadata: { ...stored.oidcClientMetadata, ...oidcClientMetadata },
       customClientMetadata: { ...stored.customClientMetadata, ...customClientMetadata },
     };
@@ -83,8 +85,7 @@ export const storeDocument = async (
   requireDocumentHost(url, rules);
   const described = applicationOf(metadata, rules);
   const known = await services.applications.find(tenantId, url);
-  if (known && (known.readAt ?? 0) >= readAt) return;
-  if (known && factsOfKnown(known) === factsOf({ ...described, type: typeFor(known.type, described) })) return;
+  if (known && ((known.readAt ?? 0) >= readAt || isUpToDate(settingsOf(known), described))) return;
   const newId = random.id();
   const change = openChange({
     ...{ db: services.databases.of(tenantId), tenantId, invalidation: services.invalidation, requestId, ip },

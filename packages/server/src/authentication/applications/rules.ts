@@ -3,6 +3,7 @@ import { grantsToChoose } from '@tessera/contract/application-grants';
 import type { Application, ApplicationType } from '@tessera/contract/applications';
 import { fitsApplication } from '@tessera/contract/redirect-uri';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
+import { changedFields } from './described-fields.ts';
 
 type Checked = Pick<
   Application,
@@ -30,29 +31,12 @@ const grantIssues = (type: ApplicationType, { grantTypes = [] }: Checked['custom
   });
 };
 
-const sameLists = (one: readonly string[] = [], other: readonly string[] = []) => one.join('\n') === other.join('\n');
-
-/** What a document says about its application is changed there. */
-export const checkDescribed = (
-  before: Pick<Application, 'metadataUrl' | 'name' | 'oidcClientMetadata' | 'customClientMetadata'>,
-  after: {
-    name?: string | undefined;
-    oidcClientMetadata?: Application['oidcClientMetadata'] | undefined;
-    customClientMetadata?: Application['customClientMetadata'] | undefined;
-  },
-) => {
+/** Refuses a change of what the application's document decides. */
+export const checkDescribed = (before: Application, after: Application) => {
   if (before.metadataUrl === null) return;
-  const { name, oidcClientMetadata: oidc, customClientMetadata: custom } = after;
-  const isChanged = {
-    name: name !== undefined && name !== before.name,
-    'oidcClientMetadata.redirectUris': oidc && !sameLists(oidc.redirectUris, before.oidcClientMetadata.redirectUris),
-    'oidcClientMetadata.postLogoutRedirectUris':
-      oidc && !sameLists(oidc.postLogoutRedirectUris, before.oidcClientMetadata.postLogoutRedirectUris),
-    'customClientMetadata.grantTypes': custom && !sameLists(custom.grantTypes, before.customClientMetadata.grantTypes),
-  };
-  const issues = Object.entries(isChanged).flatMap(([path, isWrong]) =>
-    isWrong ? [{ code: 'custom' as const, path: path.split('.'), key: 'rules.described_elsewhere' as const }] : [],
-  );
+  const issues = changedFields(before, after).map((path) => ({
+    ...{ code: 'custom' as const, path: path.split('.'), key: 'rules.described_elsewhere' as const },
+  }));
   if (issues.length > 0) throw new RequestError('guard.invalid_input', { fields: { part: 'body', issues } });
 };
 

@@ -4,6 +4,7 @@ import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
 import { addressRequest } from './address-request.ts';
+import { isDocumentUrl } from './client-ids.ts';
 import { machineTokens } from './machine-token.ts';
 import type { MountedProvider } from './mounted-provider.ts';
 import { prepareTokenBody } from './token-body.ts';
@@ -26,8 +27,11 @@ const stored = new Set(['/request', '/device', '/device/auth', '/reg']);
 /** Whether a request stores something in the database, possibly before anyone has signed in. */
 const isStored = ({ method }: IncomingMessage, path: string, search: string) => {
   // A form can name another prompt than the query, and the document of a client is read and stored.
-  const isSilent = method === 'GET' && /[?&]prompt=none(?:&|$)/.test(search) && !/[?&]client_id=http/i.test(search);
-  return stored.has(path) || (path === '/auth' && !isSilent);
+  const isSilent = () =>
+    method === 'GET' &&
+    /[?&]prompt=none(?:&|$)/.test(search) &&
+    !isDocumentUrl(new URLSearchParams(search).get('client_id') ?? '');
+  return stored.has(path) || (path === '/auth' && !isSilent());
 };
 
 export type AnsweringServices = Pick<

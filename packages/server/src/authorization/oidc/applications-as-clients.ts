@@ -11,7 +11,7 @@ import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
 import type { Databases } from '../../infrastructure/database/tenant-database.ts';
 import { isAdminTenant } from '../../infrastructure/http/resolve-request.ts';
 import type { Domains } from '../../platform/domains/cached-domains.ts';
-import { isDocumentUrl } from './client-ids.ts';
+import { clientIdOf, isDocumentUrl } from './client-ids.ts';
 import type { Keys } from './keys.ts';
 import { type KnownSecret, unusedClientSecret } from './named-secrets.ts';
 
@@ -55,21 +55,10 @@ const grantTypesOf = ({ type, custom }: Source): readonly string[] => {
 };
 const isPublic = (type: ApplicationType) => type === 'Native' || type === 'SPA';
 
-type Source = {
-  id: string;
-  metadataUrl: string | null;
-  readAt: number | null;
-  describedAt: number | null;
-  createdAt: number;
-  name: string;
-  type: ApplicationType;
-  isThirdParty: boolean;
-  isSelfRegistered: boolean;
-  oidc: Partial<OidcClientMetadata>;
-  custom: CustomClientMetadata;
-};
-
-const clientIdOf = ({ id, metadataUrl }: Source): string => metadataUrl ?? id;
+type Source = Omit<
+  KnownApplication,
+  'clientId' | 'rotateRefreshToken' | 'alwaysIssueRefreshToken' | 'secrets' | 'client'
+> & { oidc: Partial<OidcClientMetadata>; custom: CustomClientMetadata };
 
 export type Applications = ReturnType<typeof createApplications>;
 
@@ -199,23 +188,16 @@ export const createApplications = (parts: {
             .execute()
         : undefined,
     ]);
+    const { oidc: _, custom, ...facts } = source;
     return {
-      id,
+      ...facts,
       clientId: clientIdOf(source),
-      metadataUrl: source.metadataUrl,
-      readAt: source.readAt,
-      describedAt: source.describedAt,
-      createdAt: source.createdAt,
-      name: source.name,
-      type: source.type,
-      isThirdParty: source.isThirdParty,
-      isSelfRegistered: source.isSelfRegistered,
-      rotateRefreshToken: source.custom.rotateRefreshToken ?? true,
-      alwaysIssueRefreshToken: source.custom.alwaysIssueRefreshToken ?? false,
+      rotateRefreshToken: custom.rotateRefreshToken ?? true,
+      alwaysIssueRefreshToken: custom.alwaysIssueRefreshToken ?? false,
       secrets,
       client: metadata(
         source,
-        keys.signerFor(source.custom.idTokenSignedResponseAlg).algorithm,
+        keys.signerFor(custom.idTokenSignedResponseAlg).algorithm,
         consented?.map(({ userScope }) => wireScope(wire, userScope)),
       ),
     };

@@ -6,7 +6,7 @@ import type { Transaction } from '../../infrastructure/database/tenant-database.
 import { enqueue } from '../../infrastructure/jobs/enqueue.ts';
 import { done, type JobKind } from '../../infrastructure/jobs/job.ts';
 import type { Services } from '../../services.ts';
-import { applicationIdOf } from './client-ids.ts';
+import { applicationIdOf, clientIdOf, hasClientIdIn } from './client-ids.ts';
 import { overrideMethod } from './library-overrides.ts';
 
 type Notify = (this: Client, userId: string, sessionId: string) => Promise<void>;
@@ -38,10 +38,10 @@ export const enqueueLogouts = async (tx: Transaction, tenantId: string, ended: E
   const rows = await tx
     .selectFrom('applications')
     .select(['id', 'metadataUrl', 'oidcClientMetadata'])
-    .where(({ or, eb }) => or([eb('id', 'in', clientIds), eb('metadataUrl', 'in', clientIds)]))
+    .where(hasClientIdIn(clientIds))
     .execute();
   const notified = rows.filter(({ oidcClientMetadata }) => 'backchannelLogoutUri' in oidcClientMetadata);
-  const applications = new Map(notified.map(({ id, metadataUrl }) => [metadataUrl ?? id, id]));
+  const applications = new Map(notified.map((row) => [clientIdOf(row), row.id]));
   const notices = ended.flatMap(({ clientId, ...session }) => {
     const applicationId = applications.get(clientId);
     return applicationId === undefined ? [] : [{ ...session, applicationId }];

@@ -1,6 +1,8 @@
 // Client IDs are IDs of applications, or URLs of documents that describe them (OAuth Client ID Metadata Document). The
 // protocol knows such an application by its URL; our tables know every application by its ID.
+import type { ExpressionBuilder } from 'kysely';
 import type { Client } from 'oidc-provider';
+import type { Tables } from '../../infrastructure/database/tables.gen.ts';
 
 const longest = 1024;
 
@@ -10,6 +12,15 @@ export const isDocumentUrl = (clientId: string): boolean => {
   const url = URL.parse(clientId);
   return url !== null && url.href === clientId && url.port === '' && url.hash === '';
 };
+
+export const clientIdOf = ({ id, metadataUrl }: { id: string; metadataUrl: string | null }): string =>
+  metadataUrl ?? id;
+
+/** A condition on applications. */
+export const hasClientIdIn =
+  (clientIds: readonly string[]) =>
+  ({ eb, or }: ExpressionBuilder<Tables, 'applications'>) =>
+    or([eb('id', 'in', clientIds), eb('metadataUrl', 'in', clientIds)]);
 
 /** The application of a client, as in the tables. */
 export const applicationIdOf = (client: Client): string =>

@@ -1,6 +1,7 @@
 // The applications of sessions, read for a whole page at once.
 import type { SessionApplication } from '@tessera/contract/user-sessions';
 import { builtInApps } from '../../authorization/oidc/applications-as-clients.ts';
+import { clientIdOf, hasClientIdIn } from '../../authorization/oidc/client-ids.ts';
 import type { Context } from '../../context.ts';
 import type { SessionPayload } from './end-sessions.ts';
 
@@ -11,16 +12,17 @@ type GrantPayload = { openid?: { scope?: string } };
 
 /** By client ID. */
 export const knownApplications = async ({ db }: Context, clientIds: string[]): Promise<Map<string, Known>> => {
-  const asked = [...new Set(clientIds), ''];
   const rows = await db
     .selectFrom('applications')
     .select(['id', 'name', 'type', 'isThirdParty', 'metadataUrl'])
-    .where(({ or, eb }) => or([eb('id', 'in', asked), eb('metadataUrl', 'in', asked)]))
+    .where(hasClientIdIn([...new Set(clientIds), '']))
     .execute();
   const builtIn = Object.entries(builtInApps).map(
     ([id, { name }]) => [id, { id, name, type: null, isThirdParty: false }] as const,
   );
-  const stored = rows.map(({ metadataUrl, ...row }) => [metadataUrl ?? row.id, row as Known] as const);
+  const stored = rows.map(
+    ({ metadataUrl, ...row }) => [clientIdOf({ id: row.id, metadataUrl }), row as Known] as const,
+  );
   return new Map<string, Known>([...builtIn, ...stored]);
 };
 
