@@ -1,6 +1,5 @@
 // All services of the process, created at startup and passed to every request. A feature with a cache, or with
 // something other features use, adds it here.
-
 import type { Wire } from '@tessera/contract/wire';
 import type pg from 'pg';
 import type { Addresses } from './addresses.ts';

@@ -1,6 +1,5 @@
 // Adds the claims of a tenant's script to a token. A failed run is logged and its claims are omitted, unless the script
 // can deny access: then the token is refused. A script that had no turn also refuses the token.
-
 import { reservedClaims } from '@tessera/contract/custom-jwt';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { visitOf } from '../../infrastructure/http/visit.ts';

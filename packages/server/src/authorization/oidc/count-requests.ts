@@ -1,5 +1,4 @@
 // Counts the redirect URIs that applications use, and their failed requests by reason, for the health of applications.
-
 import type Provider from 'oidc-provider';
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { succeeded } from '../../infrastructure/audit/application-requests.ts';

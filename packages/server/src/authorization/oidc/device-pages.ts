@@ -1,6 +1,5 @@
 // The pages of the device flow (RFC 8628): a user types the code that a device shows, confirms it, signs in, and is told
 // to return to the device.
-
 import { deviceGrant } from '@tessera/contract/application-grants';
 import type { DeviceStep } from '@tessera/contract/device-page';
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';

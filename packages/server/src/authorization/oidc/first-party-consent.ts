@@ -1,5 +1,4 @@
 // First-party applications get the scopes they request immediately. Only third-party ones see the consent page.
-
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AskedScopes } from '../../authentication/consent/asked-scopes.ts';
 import { decide } from '../../authentication/consent/grants.ts';

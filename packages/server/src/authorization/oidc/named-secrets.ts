@@ -1,6 +1,5 @@
 // Client authentication: an application has several secrets, each with a name and an optional expiry, and nothing else
 // authenticates it. The library supports one secret per client, so its comparison is replaced.
-
 import Provider, { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '../../clock.ts';
 import { random, sameSecret } from '../../random.ts';

@@ -1,5 +1,4 @@
 // Records provider events in the audit log and counters.
-
 import { deviceGrant, tokenExchangeGrant } from '@tessera/contract/application-grants';
 import type { LogKey } from '@tessera/contract/audit-log-keys';
 import type Provider from 'oidc-provider';

@@ -1,6 +1,5 @@
 // The OpenID Connect provider of one tenant: the library with its configuration and the overrides in
 // library-overrides.ts.
-
 import { deviceGrant, tokenExchangeGrant } from '@tessera/contract/application-grants';
 import Provider, { type AdapterPayload, type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { registerApplication } from '../../authentication/applications/self-registration.ts';

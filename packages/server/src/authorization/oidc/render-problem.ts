@@ -1,5 +1,4 @@
 // A failed navigation shows the error page; everything else gets JSON.
-
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,5 @@
 // The redirect URI of test sign-ins. It is registered for no application: the provider accepts it only in the browser that
 // started a test, for the application of the test, with its state, and until the test is answered.
-
 import { sql } from 'kysely';
 import Provider, { type Client, type KoaContextWithOIDC } from 'oidc-provider';
 import { digestOf } from '../../infrastructure/database/digest.ts';
