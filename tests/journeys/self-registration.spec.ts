@@ -1,5 +1,5 @@
 // Self-registration of applications in the console: its rules, and what registers by them.
-
+import { managementApi } from '../harness/api.ts';
 import { addResource } from '../harness/permissions.ts';
 import { checkAllLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
@@ -7,20 +7,28 @@ import { createAdministrator, enterConsole, openConsole } from './support/people
 import { useServer } from './support/server.ts';
 import { save } from './support/settings.ts';
 
-test.describe.configure({ mode: 'serial' });
-
 const server = useServer();
 test.beforeAll(async () => {
   await createAdministrator(server());
   await addResource(server(), 'default', { indicator: 'https://mcp.example.com', scopes: ['read'] });
 });
 
-const register = (uri: string) =>
+const register = (uri: string, name = 'Helpful agent') =>
   fetch(`${server().base('default')}/oidc/reg`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: 'Helpful agent', redirect_uris: [uri], token_endpoint_auth_method: 'none' }),
+    body: JSON.stringify({ client_name: name, redirect_uris: [uri], token_endpoint_auth_method: 'none' }),
   });
+
+/** Allows agents to register, and registers one. */
+const addAgent = async (name: string) => {
+  const [scope] = await server().query<{ id: string }>(`select id from scopes where name = 'read'`);
+  const rules = { isEnabled: true, redirectHosts: ['*.example.com'], scopeIds: [scope?.id] };
+  const changed = await (await managementApi(server())).call('PATCH', '/configs/client-registration', rules);
+  expect(changed.status, changed.body).toBe(200);
+  const registered = await register('https://agent.example.com/callback', name);
+  return ((await registered.json()) as { client_id: string }).client_id;
+};
 
 test('an administrator finds it as a card, and allows agents to register', async ({ page }) => {
   await openConsole(page, server());
@@ -47,14 +55,15 @@ test('an administrator finds it as a card, and allows agents to register', async
 });
 
 test('registered applications are third-party ones, and say where they came from', async ({ page }) => {
+  await addAgent('Listed agent');
   await openConsole(page, server());
   await page.getByRole('link', { name: 'Third-party applications' }).click();
-  const row = page.locator('tbody tr', { hasText: 'Helpful agent' });
+  const row = page.locator('tbody tr', { hasText: 'Listed agent' });
   await expect(row).toContainText('Self-registered');
   await page.getByRole('link', { name: 'Self-registration' }).click();
   await expect(page.getByRole('switch', { name: 'Apps can register themselves' })).toBeChecked();
   await page.getByRole('link', { name: 'Back to third-party apps' }).click();
-  await row.getByRole('link', { name: 'Helpful agent' }).click();
+  await row.getByRole('link', { name: 'Listed agent' }).click();
   await page
     .getByRole('navigation', { name: 'Application sections' })
     .getByRole('link', { name: 'Permissions' })
@@ -64,15 +73,13 @@ test('registered applications are third-party ones, and say where they came from
 
 test('an application with a document shows where its settings come from', async ({ page }) => {
   const url = 'https://agent.example.com/client.json';
-  const [row] = await server().query<{ id: string }>(
-    `update applications set metadata_url = $1 where name = 'Helpful agent' returning id`,
-    [url],
-  );
-  await enterConsole(page, server(), `/console/applications/${row?.id}/settings`);
+  const id = await addAgent('Described agent');
+  await server().query('update applications set metadata_url = $1 where id = $2', [url, id]);
+  await enterConsole(page, server(), `/console/applications/${id}/settings`);
   await expect(page.getByText('come from its document')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Open document/ })).toHaveAttribute('href', url);
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeDisabled();
-  await expect(page.getByRole('textbox', { name: /Redirect URIs/ }).first()).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: 'Name' })).not.toBeEditable();
+  await expect(page.getByRole('textbox', { name: /Redirect URIs/ }).first()).not.toBeEditable();
   await expect(page.getByRole('checkbox', { name: /^Refresh token/ })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Description' }).fill('An agent of a partner');
   await save(page);
