@@ -1,5 +1,4 @@
 // Runs an API made by following an API guide next to a server, for the duration of the tests.
-
 import { readFileSync } from 'node:fs';
 import { compileGuide } from '@tessera/console/authentication/guides/compile';
 import type { ApiGuideMeta } from '@tessera/console/authentication/guides/registry';
