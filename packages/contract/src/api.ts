@@ -40,6 +40,7 @@ import { passwordCheck } from './password-check.ts';
 import { passwordLinks, userPasswordLinks } from './password-links.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { profile } from './profile.ts';
+import { protectedApplications } from './protected-applications.ts';
 import { rememberedDevices } from './remembered-devices.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
@@ -101,6 +102,7 @@ export const api = {
   mailbox,
   messageTemplates,
   profile,
+  protectedApplications,
   myAccount,
   mfaVerifications,
   oneTimeTokens,

@@ -7,6 +7,7 @@ import { customData, id, idList, jsonObject, searchQuery, text, timestamp } from
 import { idTokenAlgorithms } from './id-token-algorithms.ts';
 import { del, get, patch, post, put, resource } from './kit.ts';
 import { newNamedSecret, renamedSecret, secretExpiry, secretName } from './named-secret.ts';
+import { newProtectedAppMetadata, protectedAppMetadata, protectedAppMetadataPatch } from './protected-app-metadata.ts';
 import { hasWildcard, isCanonicalUri, isWebOrigin, isWebUri } from './redirect-uri.ts';
 import { role } from './role.ts';
 
@@ -65,7 +66,7 @@ export const application = z.object({
   type: applicationType,
   oidcClientMetadata,
   customClientMetadata,
-  protectedAppMetadata: z.nullable(jsonObject),
+  protectedAppMetadata: z.nullable(protectedAppMetadata),
   customData: jsonObject,
   isThirdParty: z.boolean(),
   /** It registered itself (RFC 7591). */
@@ -86,6 +87,8 @@ export const newApplication = z.object({
   customClientMetadata: z.optional(customClientMetadata),
   customData: z.optional(customData),
   isThirdParty: z.optional(z.boolean()),
+  /** Required for protected applications. */
+  protectedAppMetadata: z.optional(newProtectedAppMetadata),
 });
 export const applicationPatch = z.partial(
   z.object({
@@ -94,6 +97,7 @@ export const applicationPatch = z.partial(
     oidcClientMetadata: newOidcClientMetadata,
     customClientMetadata,
     customData,
+    protectedAppMetadata: protectedAppMetadataPatch,
   }),
 );
 
@@ -126,7 +130,21 @@ export const applications = resource('applications', 'management', {
     quota: 'applicationsLimit',
     change: 'application.created',
   }),
-  get: get('/applications/:id', { response: z.extend(application, { isAdmin: z.boolean() }), versioned: true }),
+  get: get('/applications/:id', {
+    response: z.extend(application, { isAdmin: z.boolean() }),
+    // Without the state of custom domains, which changes by itself.
+    versioned: [
+      'name',
+      'description',
+      'oidcClientMetadata',
+      'customClientMetadata',
+      'protectedAppMetadata.origin',
+      'protectedAppMetadata.sessionDuration',
+      'protectedAppMetadata.pageRules',
+      'customData',
+      'isAdmin',
+    ],
+  }),
   update: patch('/applications/:id', {
     body: z.extend(applicationPatch, { isAdmin: z.optional(z.boolean()) }),
     response: application,

@@ -17,6 +17,7 @@ const grants = [
 ] as const;
 const scripts = ['AccessToken', 'ClientCredentials'] as const;
 const samlSteps = ['AuthnRequest', 'Callback', 'Logout'] as const;
+const gatewaySteps = ['SignIn', 'SignOut'] as const;
 
 type Of<T extends readonly string[]> = T[number];
 type Event = Of<typeof interactionEvents>;
@@ -37,6 +38,7 @@ export type LogKey =
   | `ExchangeTokenBy.${Of<typeof grants>}`
   | `JwtCustomizer.${Of<typeof scripts>}`
   | `SamlApplication.${Of<typeof samlSteps>}`
+  | `ProtectedApplication.${Of<typeof gatewaySteps>}`
   | 'RevokeToken'
   | 'BackchannelLogout'
   | 'ReadSecret'
@@ -82,6 +84,7 @@ export const logKeys: readonly LogKey[] = [
   'ExportOwnData',
   ...each('JwtCustomizer', scripts),
   ...each('SamlApplication', samlSteps),
+  ...each('ProtectedApplication', gatewaySteps),
   'PasswordBreachCheck',
   'PasswordLink.Send',
   'PasswordLink.Use',

@@ -16,16 +16,15 @@ export const domain = z.object({
 });
 export type Domain = z.output<typeof domain>;
 
+const hostNamePattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){2,}[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 /** A host name with at least three labels, since an apex domain cannot have a CNAME record. */
-const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){2,}[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+export const hostName = text(1, 253).check(matches(hostNamePattern, 'host_name'));
 
 export const domains = resource('domains', 'management', {
   /** Setup links need it for the URLs to register. */
   list: get('/domains', { response: z.array(domain), setupLink: {} }),
   create: post('/domains', {
-    body: z.object({
-      domain: text(1, 253).check(matches(hostName, 'host_name')),
-    }),
+    body: z.object({ domain: hostName }),
     response: domain,
     status: 201,
     change: 'domain.created',

@@ -397,6 +397,16 @@ export const errors = {
   'domain.domain_in_use': 422,
   'domain.exceed_domain_limit': 422,
 
+  'gateway.site_not_found': 404,
+  'gateway.sign_in_required': 401,
+  'gateway.sign_in_expired': 400,
+  'gateway.invalid_request': 400,
+  'gateway.origin_unreachable': 502,
+  'gateway.origin_not_allowed': 502,
+  'gateway.origin_timeout': 504,
+  'gateway.busy': 503,
+  'gateway.loop_detected': 508,
+
   'storage.not_configured': 400,
   'storage.missing_parameter': 400,
   'storage.upload_error': 500,

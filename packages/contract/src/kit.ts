@@ -47,7 +47,7 @@ type Shape = {
   /**
    * The entity has a version, sent as `ETag`. A PATCH or PUT at the same path returns the new one, and with `If-Match`
    * it is refused unless the named version is current. If some fields change by themselves, the list names the fields
-   * that make up the version.
+   * that make up the version, such as `name` or `settings.color`.
    */
   versioned?: true | readonly string[];
   /** The response may be a few seconds old, so a database replica can provide it. */

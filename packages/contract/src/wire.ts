@@ -11,6 +11,10 @@ export const wireNames = (namespace: string) => ({
   previousSignatureHeader: `${namespace}-signature-sha-256-previous`,
   deliveryIdHeader: `${namespace}-delivery-id`,
   deliveryTimeHeader: `${namespace}-delivery-timestamp`,
+  /** From the gateway to the origin of a protected application. */
+  identityHeader: `${namespace}-identity`,
+  gatewayCookie: `_${namespace}_gateway`,
+  gatewaySignInCookie: `_${namespace}_gateway_sign_in`,
   uiCookie: `_${namespace}`,
   oneTapCookie: `_${namespace}_google_one_tap_credential`,
   organizationsScope: `urn:${namespace}:scope:organizations`,

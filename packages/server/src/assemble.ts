@@ -4,6 +4,7 @@ import { wireNames } from '@tessera/contract/wire';
 import type pg from 'pg';
 import { addressesOf } from './addresses.ts';
 import { createApp } from './app.ts';
+import { createGateway } from './authentication/protected-applications/gateway.ts';
 import { isOidcPath, mountOidc } from './authorization/oidc/mount.ts';
 import { createProviders } from './authorization/oidc/providers.ts';
 import { systemClock } from './clock.ts';
@@ -147,12 +148,14 @@ const putTogether = async (
   const app = await createApp(services);
   const kinds = tracing ? traceJobs(jobKinds(services), tracing) : jobKinds(services);
   const worker = startWorker({ databases, invalidation, kinds, metrics, log });
-  const frontDoor = openFrontDoor(services, { app, provider: { isPath: isOidcPath, answer: mountOidc(services) } });
+  const provider = { isPath: isOidcPath, answer: mountOidc(services) };
+  const frontDoor = openFrontDoor(services, { app, gateway: createGateway(services), provider });
 
   const closeInOrder = async () => {
     await app.close();
     await worker.stop();
     await services.sandbox.stop();
+    await services.patternWorkers.stop();
     await services.passwords.stop();
     await audit.stop();
     cache.stop();

@@ -1,5 +1,6 @@
 // The parts of features that run outside of their handlers: change subscribers and background jobs.
 
+import { siteDomainsOf } from './authentication/protected-applications/custom-domains.ts';
 import { createSsoRefreshJob, ssoRefreshJob } from './authentication/sso-connectors/refresh-job.ts';
 import { backchannelLogoutJob, createBackchannelLogoutJob } from './authorization/oidc/backchannel-logout.ts';
 import { createKeyRotationJob, keyRotationJob } from './authorization/signing-keys/rotation-job.ts';
@@ -9,6 +10,7 @@ import { createSender } from './developer-tools/webhooks/send.ts';
 import { createHousekeepingJob, housekeepingJob } from './infrastructure/housekeeping/housekeeping.ts';
 import type { Gate } from './infrastructure/http/gate.ts';
 import type { JobKinds } from './infrastructure/jobs/job.ts';
+import { customDomainsOf } from './platform/domains/check-domain.ts';
 import { createDomainChecksJob, domainChecksJob } from './platform/domains/check-domains-job.ts';
 import type { Services } from './services.ts';
 import { createScimDeletionsJob, scimDeletionsJob } from './user-management/scim/deletion-job.ts';
@@ -26,7 +28,10 @@ export const jobKinds = (services: Services): JobKinds => {
     [userBulkActionJob]: createUserBulkActionJob(services),
     [userImportJob]: createUserImportJob(services),
     [housekeepingJob]: createHousekeepingJob(services),
-    [domainChecksJob]: createDomainChecksJob(services),
+    [domainChecksJob]: createDomainChecksJob({
+      ...services,
+      sources: [customDomainsOf(services), siteDomainsOf(services)],
+    }),
     [keyRotationJob]: createKeyRotationJob(services),
     [ssoRefreshJob]: createSsoRefreshJob(services),
     [scimDeletionsJob]: createScimDeletionsJob(services),

@@ -1,7 +1,8 @@
 // The HTTP listeners and their graceful shutdown.
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Receive } from './infrastructure/http/front-door.ts';
 import { cutOffSlow } from './infrastructure/http/slow-requests.ts';
 import { discardRest } from './infrastructure/http/unread-bodies.ts';
 
@@ -17,27 +18,48 @@ export class ListenError extends Error {
   }
 }
 
-export type Listening = { server: Server; underWay: Set<ServerResponse> };
+/** `upgraded`: WebSockets, which the server no longer counts among its connections. */
+export type Listening = { server: Server; underWay: Set<ServerResponse>; upgraded: Set<Socket> };
 export type Listened = {
-  listener: RequestListener;
+  listener: Receive;
   setting: string;
   port: number;
   hosts: string[];
   isLeaving: () => boolean;
 };
 
+const isWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
+
+/** The answer on a connection that the server has handed over, for all that end up without an upgrade. */
+const responseOn = (request: IncomingMessage, socket: Socket): ServerResponse => {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.once('finish', () => socket.destroySoon());
+  return response;
+};
+
 const listenOn = ({ listener, setting, port, isLeaving }: Listened, host: string) =>
   new Promise<Listening>((resolve, reject) => {
     const underWay = new Set<ServerResponse>();
+    const upgraded = new Set<Socket>();
     // The time limit of a body depends on its size, see slow-requests.ts.
     const limits = { keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 0, maxHeaderSize: 32_768 };
-    const server = createServer(limits, listener);
+    const server = createServer({ ...limits, shouldUpgradeCallback: isWebSocket }, listener);
     server.prependListener('request', (request, response) => {
       cutOffSlow(request);
       discardRest(request, response);
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
       if (isLeaving()) response.setHeader('Connection', 'close');
+    });
+    server.on('upgrade', (request, stream, head) => {
+      const socket = stream as Socket;
+      // Without a listener, a connection that breaks would end the process.
+      socket.on('error', () => socket.destroy());
+      upgraded.add(socket);
+      socket.once('close', () => upgraded.delete(socket));
+      listener(request, responseOn(request, socket), { socket, head });
     });
     server.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
       const isMissing = code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
@@ -47,7 +69,7 @@ const listenOn = ({ listener, setting, port, isLeaving }: Listened, host: string
           : `cannot be used: ${message}; check HOST and ${setting}`;
       reject(new ListenError(`port ${port} ${reason}`, isMissing));
     });
-    server.listen({ port, host }, () => resolve({ server, underWay }));
+    server.listen({ port, host }, () => resolve({ server, underWay, upgraded }));
   });
 
 /** A local endpoint listens on loopback only, a public one on all interfaces. */
@@ -82,6 +104,8 @@ export const drain = async (all: Listening[], goOnFor: number, limit: number) =>
   // Keep serving until load balancers have noticed.
   await sleep(goOnFor);
   const closed = all.map(({ server }) => stopListening(server));
+  // Their clients reconnect to another node.
+  for (const { upgraded } of all) for (const socket of upgraded) socket.destroySoon();
   // A request may be in transit on a connection that looks idle. Counted in ticks between which pending data is read,
   // so that a slow process waits longer.
   let ticks = 0;
@@ -90,7 +114,10 @@ export const drain = async (all: Listening[], goOnFor: number, limit: number) =>
     if (ticks > idleTicks) for (const { server } of all) server.closeIdleConnections();
   }, 50);
   const force = setTimeout(() => {
-    for (const { server } of all) server.closeAllConnections();
+    for (const { server, upgraded } of all) {
+      server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
+    }
   }, limit);
   await Promise.all(closed);
   clearInterval(idle);

@@ -25,6 +25,7 @@ import authenticationMfaMfaVerifications from './authentication/mfa/mfa-verifica
 import authenticationOneTimeTokensOneTimeTokens from './authentication/one-time-tokens/one-time-tokens.ts';
 import authenticationPasswordLinksPasswordLinks from './authentication/password-links/password-links.ts';
 import authenticationPasswordLinksUserPasswordLinks from './authentication/password-links/user-password-links.ts';
+import authenticationProtectedApplicationsProtectedApplications from './authentication/protected-applications/protected-applications.ts';
 import authenticationRememberedDevicesRememberedDevices from './authentication/remembered-devices/remembered-devices.ts';
 import authenticationSamlApplicationsSamlApplications from './authentication/saml-applications/saml-applications.ts';
 import authenticationSecretsSecrets from './authentication/secrets/secrets.ts';
@@ -102,6 +103,7 @@ export const allServed: Served[] = [
   authenticationOneTimeTokensOneTimeTokens,
   authenticationPasswordLinksPasswordLinks,
   authenticationPasswordLinksUserPasswordLinks,
+  authenticationProtectedApplicationsProtectedApplications,
   authenticationRememberedDevicesRememberedDevices,
   authenticationSamlApplicationsSamlApplications,
   authenticationSecretsSecrets,

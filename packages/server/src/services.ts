@@ -11,6 +11,11 @@ import { createCustomUi } from './authentication/custom-ui/cached-custom-ui.ts';
 import { createDeliveryChannels } from './authentication/messages/delivery-channels.ts';
 import { createMessages } from './authentication/messages/messages.ts';
 import { createPasswords } from './authentication/passwords/passwords.ts';
+import { createSiteDomainChecks } from './authentication/protected-applications/custom-domains.ts';
+import { createIdentities } from './authentication/protected-applications/identity.ts';
+import { createPageRules } from './authentication/protected-applications/page-rules.ts';
+import { createPatternWorkers } from './authentication/protected-applications/pattern-workers.ts';
+import { createSites } from './authentication/protected-applications/sites.ts';
 import { createSignInExperiences } from './authentication/sign-in-experience/cached-sign-in-experiences.ts';
 import { createSandbox } from './authorization/custom-jwt/sandbox.ts';
 import { createScripts } from './authorization/custom-jwt/scripts.ts';
@@ -39,6 +44,7 @@ import {
 } from './infrastructure/http/rate-limit.ts';
 import { createMetrics } from './infrastructure/metrics/metrics.ts';
 import { createOutbound } from './infrastructure/outbound/outbound.ts';
+import { createRelay } from './infrastructure/outbound/relay.ts';
 import { createPatternSearches } from './infrastructure/search/pattern-searches.ts';
 import type { StoredFiles } from './infrastructure/stored-files/stored-files.ts';
 import { tracePasswords, traceSandbox } from './infrastructure/tracing/trace-work.ts';
@@ -48,6 +54,7 @@ import type { Log } from './log.ts';
 import { createDomains } from './platform/domains/cached-domains.ts';
 import { createDomainChecks } from './platform/domains/check-domain.ts';
 import { createDns } from './platform/domains/dns.ts';
+import { createDomainStatus } from './platform/domains/domain-status.ts';
 import { createPages } from './platform/pages/pages.ts';
 import { createTenants } from './platform/tenants/cached-tenants.ts';
 import type { Settings } from './settings.ts';
@@ -92,11 +99,13 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
   const outbound = createOutbound({ allowPrivate: settings.outboundAllow, proxy: settings.outboundProxy, tracing });
   const sandbox = createSandbox(outbound);
   const passwords = createPasswords();
+  const patternWorkers = createPatternWorkers();
+  const domainStatus = createDomainStatus({ settings, addresses, wire, tracing });
   const lifecycle: Lifecycle = { draining: false };
   return {
     ...core,
     ...{ tenants, factories, customPhrases, captcha, applications, signInExperiences, keys, metrics, domains },
-    ...{ audit, outbound, lifecycle },
+    ...{ audit, outbound, patternWorkers, lifecycle },
     accountCenters: createAccountCenters(databases, invalidation),
     applicationTestLimit: createApplicationTestLimit(pool),
     authorizationLimit: createAuthorizationLimit(settings.authorizationLimit),
@@ -105,8 +114,9 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     customUi: createCustomUi(databases, invalidation),
     dns: createDns(settings.dnsServers),
     documentReader: createDocumentReader({ outbound, clock, documentLimit: createDocumentLimit(pool) }),
-    domainChecks: createDomainChecks({ settings, addresses, wire, databases, invalidation, tracing }),
+    domainChecks: createDomainChecks({ databases, domainStatus, invalidation }),
     enabledWebhooks: createEnabledWebhooks(databases, invalidation),
+    identities: createIdentities({ addresses, clock, databases, keys, wire }),
     keyPairs: createKeyPairs(),
     messageLimit: createMessageLimit(pool, settings.messageLimit),
     messages: createMessages({
@@ -116,10 +126,16 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     passwords: tracing ? tracePasswords(passwords, tracing) : passwords,
     patternSearches: createPatternSearches(databases),
     rateLimit: createRateLimit(pool, settings.rateLimit),
+    relay: createRelay(outbound, {
+      answerMs: settings.originTimeoutSeconds * 1000,
+      connections: settings.originConnections,
+    }),
     resourceScopes: createResourceScopes(databases, invalidation, wire),
     samlFailureLimit: createFailureLimit(settings.rateLimit),
     sandbox: tracing ? traceSandbox(sandbox, tracing) : sandbox,
     scimLimit: createScimLimit(),
     scripts: createScripts(databases, invalidation),
+    siteDomainChecks: createSiteDomainChecks({ databases, domainStatus, invalidation }),
+    sites: createSites({ databases, invalidation, addresses, pageRules: createPageRules(patternWorkers) }),
   };
 };

@@ -25,6 +25,30 @@ const bad: [environment: Record<string, string>, line: string][] = [
     { TENANT_ENDPOINT: 'https://example.com' },
     'TENANT_ENDPOINT=https://example.com is not usable: must look like https://{tenantId}.example.com',
   ],
+  ...['https://apps.example.com', '*.apps.example.com', 'apps', 'Apps.example.com'].map(
+    (value): [Record<string, string>, string] => [
+      { PROTECTED_APPS_DOMAIN: value },
+      `PROTECTED_APPS_DOMAIN=${value} is not usable: must be a host name such as apps.example.com`,
+    ],
+  ),
+  ...[
+    { ENDPOINT: 'https://example.com' },
+    { ENDPOINT: 'https://id.example.com' },
+    { ADMIN_ENDPOINT: 'https://console.example.com' },
+    { TENANT_ENDPOINT: 'https://{tenantId}.example.com' },
+    { CUSTOM_DOMAIN_TARGET: '{tenantId}.domains.example.com' },
+  ].map((other): [Record<string, string>, string] => [
+    { ...(other as Record<string, string>), PROTECTED_APPS_DOMAIN: 'example.com' },
+    'PROTECTED_APPS_DOMAIN=example.com must be a domain of its own, without other hosts of this server',
+  ]),
+  ...[
+    { ENDPOINT: 'https://id.example.com' },
+    { ENDPOINT: 'https://elsewhere.example', ADMIN_ENDPOINT: 'https://id.example.com' },
+  ].map((other): [Record<string, string>, string] => [
+    { ...(other as Record<string, string>), PROTECTED_APPS_DOMAIN: 'apps.id.example.com' },
+    'PROTECTED_APPS_DOMAIN=apps.id.example.com must not be below id.example.com',
+  ]),
+  [{ ORIGIN_TIMEOUT_SECONDS: '0' }, 'ORIGIN_TIMEOUT_SECONDS=0 is not usable: must be a number from 1 to 3600'],
   [
     { TRUST_PROXY: '10.0.0.1, everybody' },
     'TRUST_PROXY=10.0.0.1, everybody is not usable: must list addresses or networks such as 10.0.0.0/8',

@@ -7,6 +7,7 @@ import { capabilitiesOf } from '@tessera/contract/capabilities';
 import * as z from 'zod/mini';
 import { parseDatabaseUrl } from './infrastructure/database/database-url.ts';
 import { networksIn } from './infrastructure/http/networks.ts';
+import { isWithin, ownHosts } from './infrastructure/http/own-hosts.ts';
 import { parseProxy } from './infrastructure/outbound/proxy.ts';
 import { allowanceOf } from './infrastructure/outbound/special-addresses.ts';
 import { parseStorageUrl } from './infrastructure/stored-files/storage-url.ts';
@@ -128,6 +129,18 @@ export const settingsSchema = z.object({
         ),
       ),
   ),
+  PROTECTED_APPS_DOMAIN: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/.test(value) && value.length <= 180,
+          'must be a host name such as apps.example.com',
+        ),
+      ),
+  ),
+  ORIGIN_TIMEOUT_SECONDS: z._default(whole(1, 3_600), 60),
+  ORIGIN_CONNECTIONS: z._default(whole(3, 1_000_000), 4_000),
   DNS_SERVERS: z._default(listFor(checkDnsServers, 'must list addresses such as 192.0.2.53 or 192.0.2.53:5353'), []),
   SSO_DOMAIN_VERIFICATION: z.optional(flag),
   TRUST_PROXY: z._default(listFor(networksIn, 'must list addresses or networks such as 10.0.0.0/8'), []),
@@ -295,6 +308,21 @@ export const readSettings = (given: NodeJS.ProcessEnv) => {
   if (!capabilities.hasOwnTenantsOnly && domainTarget && !domainTarget.startsWith('{tenantId}.')) {
     throw new SettingError(`CUSTOM_DOMAIN_TARGET=${domainTarget} must begin with {tenantId}. in the cloud edition`);
   }
+  const protectedAppsDomain = values.PROTECTED_APPS_DOMAIN;
+  const owned = ownHosts({ endpoint, adminEndpoint, tenantEndpoint: values.TENANT_ENDPOINT, domainTarget });
+  // Otherwise a protected application could take the host of the console or of a tenant.
+  if (protectedAppsDomain && owned.some((host) => isWithin(host, protectedAppsDomain))) {
+    throw new SettingError(
+      `PROTECTED_APPS_DOMAIN=${protectedAppsDomain} must be a domain of its own, without other hosts of this server`,
+    );
+  }
+  // Sites could set cookies for it. On one machine, they are there for development only.
+  const parent = [endpoint, adminEndpoint ?? endpoint]
+    .map((one) => new URL(one).hostname)
+    .find((host) => host !== 'localhost' && isWithin(protectedAppsDomain ?? '', host));
+  if (parent) {
+    throw new SettingError(`PROTECTED_APPS_DOMAIN=${protectedAppsDomain} must not be below ${parent}`);
+  }
   const isExternal = values.ASSETS_STORAGE !== 'database';
   const needed = values.ASSETS_STORAGE.startsWith('azure:') ? [] : (['ASSETS_STORAGE_KEY_ID'] as const);
   for (const name of [...needed, 'ASSETS_STORAGE_SECRET'] as const) {
@@ -310,6 +338,11 @@ export const readSettings = (given: NodeJS.ProcessEnv) => {
     adminEndpoint,
     tenantEndpoint: values.TENANT_ENDPOINT,
     domainTarget,
+    /** Hosts of protected applications are below it; without it, there are none. */
+    protectedAppsDomain,
+    originTimeoutSeconds: values.ORIGIN_TIMEOUT_SECONDS,
+    /** Requests and WebSockets to the sites of protected applications at once. */
+    originConnections: values.ORIGIN_CONNECTIONS,
     dnsServers: values.DNS_SERVERS,
     /** Whether a domain routes users only once a DNS record proves that it belongs to the tenant. */
     ssoDomainVerification: values.SSO_DOMAIN_VERIFICATION ?? capabilities.hasDomainVerification,

@@ -39,6 +39,7 @@ import { organizationApplicationsDoc, organizationsDoc, organizationUsersDoc } f
 import { passkeySignInDoc } from './passkey-sign-in.ts';
 import { passwordLinksDoc, userPasswordLinksDoc } from './password-links.ts';
 import { profileDoc } from './profile.ts';
+import { protectedApplicationsDoc } from './protected-applications.ts';
 import { cloudStatusDoc, hasuraDoc, statusDoc, wellKnownDoc } from './public.ts';
 import { samlApplicationsDoc } from './saml-applications.ts';
 import { scimDoc } from './scim.ts';
@@ -123,6 +124,7 @@ export const apiDocs: { [K in keyof Api]: ResourceDoc<Api[K]> } = {
   ssoConnectorTests: ssoConnectorTestsDoc,
   ssoSetupLinks: ssoSetupLinksDoc,
   scimProvisioning: scimProvisioningDoc,
+  protectedApplications: protectedApplicationsDoc,
   samlApplications: samlApplicationsDoc,
   scim: scimDoc,
   emailTemplates: emailTemplatesDoc,

@@ -21,6 +21,9 @@ export const applicationsDoc: ResourceDoc<typeof applications> = {
       errors: [
         'application.saml.use_saml_app_api',
         'application.protected_app_metadata_is_required',
+        'application.protected_app_not_configured',
+        'application.invalid_subdomain',
+        'application.protected_application_subdomain_exists',
         'application.invalid_third_party_application_type',
       ],
     },
@@ -30,7 +33,8 @@ export const applicationsDoc: ResourceDoc<typeof applications> = {
       errors: [
         'entity.not_exists_with_id',
         'application.saml.use_saml_app_api',
-        'application.protected_app_metadata_is_required',
+        'application.protected_application_only',
+        'application.protected_application_misconfigured',
         'application.invalid_third_party_application_type',
       ],
     },
@@ -38,17 +42,13 @@ export const applicationsDoc: ResourceDoc<typeof applications> = {
       summary: 'Deletes an application. Its tokens stop working.',
       errors: [
         'application.saml.use_saml_app_api',
-        'application.protected_app_metadata_is_required',
+        'application.should_delete_custom_domains_first',
         'entity.not_exists_with_id',
       ],
     },
     updateCustomData: {
       summary: 'Merges properties into the custom data of an application.',
-      errors: [
-        'application.saml.use_saml_app_api',
-        'application.protected_app_metadata_is_required',
-        'entity.not_exists_with_id',
-      ],
+      errors: ['application.saml.use_saml_app_api', 'entity.not_exists_with_id'],
     },
     listSecrets: { summary: 'Returns the secrets of an application.', errors: ['entity.not_exists_with_id'] },
     createSecret: {
@@ -106,6 +106,18 @@ export const applicationsDoc: ResourceDoc<typeof applications> = {
     'query.isThirdParty': { text: 'Only third-party applications, or only others.', example: 'false' },
     excludeRoleId: { text: 'Excludes applications with this role.', example: 'r1s9k4v7b2xd' },
     excludeOrganizationId: { text: 'Excludes applications of this organization.', example: 'o3h6t1z8y4bk' },
+    'create.protectedAppMetadata': {
+      text: 'Settings of a protected application. Required for that type, and ignored for others.',
+      example: { subDomain: 'shop', origin: 'https://shop-internal.example.com' },
+    },
+    'update.protectedAppMetadata': {
+      text: 'Settings of a protected application. Missing ones are kept.',
+      example: { sessionDuration: 86400, pageRules: [{ path: '^/admin' }] },
+    },
+    'dnsRecords.type': { text: 'Type of the record.', example: 'CNAME' },
+    'dnsRecords.name': { text: 'Name of the record.', example: 'shop.example.com' },
+    'dnsRecords.value': { text: 'Value of the record.', example: 'default.domains.example.com' },
+    subDomain: { text: 'First part of the host: lowercase letters, digits and hyphens.', example: 'shop' },
     secret: 'Always empty. Read `/applications/{id}/secrets` instead.',
     isAdmin: {
       text: 'Whether the application has a role that grants full access to the Management API.',

@@ -8,9 +8,16 @@ import { excludedHolders } from '../../infrastructure/search/excluded.ts';
 import { searchCondition } from '../../infrastructure/search/search.ts';
 import { random } from '../../random.ts';
 import { serve } from '../../serve.ts';
+import {
+  asTakenHost,
+  checkPatch,
+  mergedColumns,
+  newProtectedColumns,
+  refuseWithDomains,
+} from '../protected-applications/write-metadata.ts';
 import { asApplication, builtInApplication, findApplication, noMetadata } from './find-application.ts';
 import { applicationRoleHandlers } from './roles.ts';
-import { checkApplication, checkDescribed, refuseSpecialTypes } from './rules.ts';
+import { checkApplication, checkDescribed, refuseSaml } from './rules.ts';
 import { hasSecrets, secretHandlers } from './secrets.ts';
 
 const internalAdminRole = 'admin-role';
@@ -36,7 +43,8 @@ export default serve(applications, {
   ...secretHandlers,
   ...applicationRoleHandlers,
 
-  list: async ({ db, page }, { query }) => {
+  list: async (ctx, { query }) => {
+    const { db, page } = ctx;
     const types = query.types === undefined ? undefined : ([query.types].flat() as ApplicationType[]);
     const searched = searchCondition(query, ['id', 'name', 'description']);
     const conditions = [...excludedHolders('applications', query), ...(searched ? [searched] : [])];
@@ -52,33 +60,29 @@ export default serve(applications, {
         .orderBy('id'),
       isNarrowed ? {} : { counter: 'applications' },
     );
-    return rows.map(asApplication);
+    return rows.map((row) => asApplication(ctx, row));
   },
 
-  create: async ({ change, quota }, { body }) => {
-    refuseSpecialTypes(body.type);
+  create: async (ctx, { body }) => {
+    const { change, quota } = ctx;
+    const { type } = body;
+    refuseSaml(type);
     const { isThirdParty = false, oidcClientMetadata = noMetadata, customClientMetadata = {}, customData = {} } = body;
-    checkApplication({
-      ...{ type: body.type, isThirdParty, isSelfRegistered: false },
-      ...{ oidcClientMetadata, customClientMetadata },
-    });
-    if (body.type === 'MachineToMachine') await quota('machineToMachineLimit');
+    checkApplication({ type, isThirdParty, isSelfRegistered: false, oidcClientMetadata, customClientMetadata });
+    if (type === 'MachineToMachine') await quota('machineToMachineLimit');
     if (isThirdParty) await quota('thirdPartyApplicationsLimit');
-    const row = await change.insert('applications', {
-      id: random.id(),
-      name: body.name,
-      description: body.description ?? null,
-      type: body.type,
-      isThirdParty,
-      oidcClientMetadata,
-      customClientMetadata,
-      customData,
+    const own =
+      type === 'Protected' ? await newProtectedColumns(ctx, body.protectedAppMetadata) : { oidcClientMetadata };
+    const inserted = change.insert('applications', {
+      ...{ id: random.id(), name: body.name, description: body.description ?? null, type, isThirdParty },
+      ...{ customClientMetadata, customData, ...own },
     });
-    if (hasSecrets(body.type)) {
+    const row = await inserted.catch((error: unknown) => Promise.reject(asTakenHost(error)));
+    if (hasSecrets(type)) {
       const secret = { applicationId: row.id, name: 'Default secret', value: random.secret() };
       await change.insert('applicationSecrets', secret, ['applicationId', 'name']);
     }
-    return asApplication(row);
+    return asApplication(ctx, row);
   },
 
   get: async (ctx, { params }) => {
@@ -87,9 +91,9 @@ export default serve(applications, {
     return { ...(await findApplication(ctx, params.id)), isAdmin: await isAdmin(ctx, params.id) };
   },
 
-  update: async (ctx, { params: { id }, body: { isAdmin: wanted, ...patch } }) => {
+  update: async (ctx, { params: { id }, body: { isAdmin: wanted, protectedAppMetadata, ...patch } }) => {
     const before = await findApplication(ctx, id);
-    refuseSpecialTypes(before.type);
+    refuseSaml(before.type);
     const after = {
       ...before,
       name: patch.name ?? before.name,
@@ -98,14 +102,18 @@ export default serve(applications, {
     };
     checkDescribed(before, after);
     checkApplication(after);
-    const row = await ctx.change.update('applications', { id }, patch);
+    await checkPatch(ctx, before, protectedAppMetadata);
+    const row = await ctx.change.update('applications', { id }, (locked) => {
+      if (before.type !== 'Protected') return patch;
+      return { ...patch, ...mergedColumns(ctx, locked, protectedAppMetadata ?? {}, patch.oidcClientMetadata) };
+    });
     if (!row) throw notFound(id);
     if (wanted !== undefined) await setAdmin(ctx, id, wanted);
-    return asApplication(row);
+    return asApplication(ctx, row);
   },
 
   updateCustomData: async (ctx, { params: { applicationId: id }, body }) => {
-    refuseSpecialTypes((await findApplication(ctx, id)).type);
+    refuseSaml((await findApplication(ctx, id)).type);
     // Lock the row, so that concurrent changes are not lost.
     const tx = await ctx.change.transaction();
     const before = await tx.selectFrom('applications').select('customData').where('id', '=', id).forUpdate().execute();
@@ -116,7 +124,9 @@ export default serve(applications, {
   },
 
   remove: async (ctx, { params: { id } }) => {
-    refuseSpecialTypes((await findApplication(ctx, id)).type);
+    const application = await findApplication(ctx, id);
+    refuseSaml(application.type);
+    refuseWithDomains(application);
     if (!(await ctx.change.remove('applications', { id }))) throw notFound(id);
   },
 });

@@ -5,6 +5,7 @@ import { builtInApp } from '../../authorization/oidc/applications-as-clients.ts'
 import type { Context } from '../../context.ts';
 import type { ApplicationsTable } from '../../infrastructure/database/tables.gen.ts';
 import { notFound } from '../../infrastructure/http/request-error.ts';
+import { describeMetadata, type StoredMetadata } from '../protected-applications/metadata.ts';
 
 export const noMetadata = { redirectUris: [], postLogoutRedirectUris: [] };
 
@@ -32,14 +33,18 @@ export const builtInApplication = (tenantId: string, id: string): Application | 
 };
 
 /** Rows match the contract; the table types only know JSON. */
-export const asApplication = (row: Selectable<ApplicationsTable>): Application => ({
-  ...(row as unknown as Omit<Application, 'secret'>),
-  secret: '',
-  oidcClientMetadata: { ...noMetadata, ...(row.oidcClientMetadata as object) },
-});
+export const asApplication = ({ visit }: Pick<Context, 'visit'>, row: Selectable<ApplicationsTable>): Application => {
+  const stored = row.protectedAppMetadata as StoredMetadata | null;
+  return {
+    ...(row as unknown as Omit<Application, 'secret'>),
+    secret: '',
+    oidcClientMetadata: { ...noMetadata, ...(row.oidcClientMetadata as object) },
+    protectedAppMetadata: stored && describeMetadata(stored, visit.languages),
+  };
+};
 
-export const findApplication = async ({ db }: Pick<Context, 'db'>, id: string): Promise<Application> => {
-  const row = await db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst();
+export const findApplication = async (ctx: Pick<Context, 'db' | 'visit'>, id: string): Promise<Application> => {
+  const row = await ctx.db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound(id);
-  return asApplication(row);
+  return asApplication(ctx, row);
 };

@@ -40,17 +40,30 @@ export const checkDescribed = (before: Application, after: Application) => {
   if (issues.length > 0) throw new RequestError('guard.invalid_input', { fields: { part: 'body', issues } });
 };
 
+/** The gateway signs users in by itself, and sends its authorization requests with the browser. */
+const gatewayIssues = (
+  type: ApplicationType,
+  { requirePushedAuthorizationRequests }: Checked['customClientMetadata'],
+) => {
+  const path = ['customClientMetadata', 'requirePushedAuthorizationRequests'];
+  const isRefused = type === 'Protected' && requirePushedAuthorizationRequests === true;
+  return isRefused ? [{ code: 'custom' as const, path, key: 'rules.grant_type' as const }] : [];
+};
+
 export const checkApplication = ({ oidcClientMetadata, customClientMetadata, ...fixed }: Checked) => {
   const { type, isThirdParty, isSelfRegistered } = fixed;
   if (isThirdParty && type !== 'Traditional' && !isSelfRegistered) {
     throw new RequestError('application.invalid_third_party_application_type');
   }
-  const issues = [...uriIssues(type, oidcClientMetadata), ...grantIssues(type, customClientMetadata)];
+  const issues = [
+    ...uriIssues(type, oidcClientMetadata),
+    ...grantIssues(type, customClientMetadata),
+    ...gatewayIssues(type, customClientMetadata),
+  ];
   if (issues.length > 0) throw new RequestError('guard.invalid_input', { fields: { part: 'body', issues } });
 };
 
-/** Types that cannot be created through this API. */
-export const refuseSpecialTypes = (type: ApplicationType) => {
+/** They have their own API. */
+export const refuseSaml = (type: ApplicationType) => {
   if (type === 'SAML') throw new RequestError('application.saml.use_saml_app_api');
-  if (type === 'Protected') throw new RequestError('application.protected_app_metadata_is_required');
 };

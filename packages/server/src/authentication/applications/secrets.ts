@@ -7,7 +7,7 @@ import { notFound, RequestError } from '../../infrastructure/http/request-error.
 import { random } from '../../random.ts';
 import { findApplication } from './find-application.ts';
 
-export const hasSecrets = (type: ApplicationType) => type === 'Traditional' || type === 'MachineToMachine';
+export const hasSecrets = (type: ApplicationType) => ['Traditional', 'MachineToMachine', 'Protected'].includes(type);
 /** The name the migration gave to secrets that had none. */
 const legacySecret = 'Legacy secret';
 

@@ -5,6 +5,7 @@ import { wireScope } from '@tessera/contract/user-scopes';
 import type { Wire } from '@tessera/contract/wire';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Addresses } from '../../addresses.ts';
+import { type StoredMetadata, urisOf } from '../../authentication/protected-applications/metadata.ts';
 import { identityProviderOf } from '../../authentication/saml-applications/identity-provider.ts';
 import { createCache } from '../../infrastructure/cache/cache.ts';
 import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
@@ -155,6 +156,10 @@ export const createApplications = (parts: {
     if (source.type === 'SAML') {
       const redirectUris = (await basesOf(tenantId)).map((base) => identityProviderOf(base, id).callbackUrl);
       return { ...source, oidc: { redirectUris } };
+    }
+    if (row.protectedAppMetadata) {
+      const uris = urisOf(addresses, row.protectedAppMetadata as unknown as StoredMetadata);
+      return { ...source, oidc: { ...source.oidc, ...uris } };
     }
     if (!isAdminTenant(tenantId) || id !== consoleApp) return source;
     // The console's redirect URIs are derived from where it is served, so that moving it needs no database change.

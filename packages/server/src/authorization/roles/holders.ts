@@ -70,7 +70,7 @@ export const holderHandlers = {
         .orderBy('applicationsRoles.applicationId'),
       condition ? {} : { counter: holdersCounter('applications_roles', id) },
     );
-    return rows.map(asApplication);
+    return rows.map((row) => asApplication(ctx, row));
   },
 
   addApplications: async (ctx: Context, { params: { id }, body }: ById & { body: { applicationIds: string[] } }) => {

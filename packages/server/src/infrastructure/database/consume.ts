@@ -207,6 +207,20 @@ export const consume = {
       .where('expiresAt', '>', now)
       .returning(['samlRequestId', 'relayState', 'authenticatedAfter'])
       .executeTakeFirst(),
+  /** A sign-in to a protected application, by the digests of its state and of the browser's cookie. */
+  protectedAppSignIn: (
+    db: Database,
+    { id, browser, applicationId, host }: { id: string; browser: string; applicationId: string; host: string },
+  ) =>
+    db
+      .deleteFrom('protectedAppSignIns')
+      .where('id', '=', id)
+      .where('applicationId', '=', applicationId)
+      .where('host', '=', host)
+      .where('browser', '=', browser)
+      .where('expiresAt', '>', now)
+      .returning('returnPath')
+      .executeTakeFirst(),
   /** Something that may be seen once, such as an assertion. `false`: it was seen before. */
   firstSight: async (db: Database, kind: string, value: string, until: number): Promise<boolean> => {
     const row = await db

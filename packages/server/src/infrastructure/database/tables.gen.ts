@@ -598,6 +598,27 @@ export interface PersonalAccessTokensTable {
   expiresAt: NullableTimestamp;
 }
 
+export interface ProtectedAppSessionsTable {
+  tenantId: Optional<string>;
+  id: string;
+  applicationId: string;
+  host: string;
+  userId: string;
+  grantId: string;
+  createdAt: OptionalTimestamp;
+  expiresAt: Timestamp;
+}
+
+export interface ProtectedAppSignInsTable {
+  tenantId: Optional<string>;
+  id: string;
+  browser: string;
+  applicationId: string;
+  host: string;
+  returnPath: string;
+  expiresAt: Timestamp;
+}
+
 export interface RateLimitsTable {
   key: string;
   points: Optional<number>;
@@ -1277,6 +1298,8 @@ export interface Tables {
   passcodes: PasscodesTable;
   passkeyChallenges: PasskeyChallengesTable;
   personalAccessTokens: PersonalAccessTokensTable;
+  protectedAppSessions: ProtectedAppSessionsTable;
+  protectedAppSignIns: ProtectedAppSignInsTable;
   rateLimits: RateLimitsTable;
   rememberedDevices: RememberedDevicesTable;
   replayMarks: ReplayMarksTable;
@@ -1392,6 +1415,8 @@ export const tenantTables: readonly string[] = [
   'passcodes',
   'passkey_challenges',
   'personal_access_tokens',
+  'protected_app_sessions',
+  'protected_app_sign_ins',
   'remembered_devices',
   'replay_marks',
   'resources',

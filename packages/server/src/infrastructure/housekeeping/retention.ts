@@ -17,6 +17,8 @@ export const retention: Record<string, Retention> = {
   connector_tests: { expired: 'expires_at < now()' },
   oidc_model_instances: { expired: 'expires_at < now()' },
   passkey_challenges: { expired: 'expires_at < now()' },
+  protected_app_sessions: { expired: 'expires_at < now()' },
+  protected_app_sign_ins: { expired: 'expires_at < now()' },
   remembered_devices: { expired: 'expires_at < now()' },
   replay_marks: { expired: 'expires_at < now()' },
   sso_connector_tests: { expired: 'expires_at < now()' },

@@ -1,6 +1,7 @@
 // The entry point of every request: assigns an ID, validates and resolves the URL, and passes the request to the
 // provider, the health checks or the router. Nothing behind it parses hosts or raw paths again.
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Wire } from '@tessera/contract/wire';
 import { parseAcceptLanguage } from '@tessera/phrases/languages';
 import type { FastifyInstance } from 'fastify';
@@ -15,8 +16,10 @@ import { problemOf, sendProblem } from './problems.ts';
 import { RequestError } from './request-error.ts';
 import {
   type Arrival,
+  claimedHost,
   type Destination,
-  foreignHost,
+  defaultTenant,
+  type HostOwner,
   isCanonicalPath,
   resolveOnDomain,
   resolveRequest,
@@ -30,37 +33,54 @@ const languagesOf = ({ headers }: IncomingMessage, search: string): string[] => 
   return [...(locale ? [locale] : []), ...parseAcceptLanguage(headers['accept-language'])];
 };
 
-export type FrontDoor = (listener: Arrival['listener']) => RequestListener;
+/** A request that asks for another protocol on its connection. */
+export type Upgrade = { socket: Socket; head: Buffer };
+export type Receive = (request: IncomingMessage, response: ServerResponse, upgrade?: Upgrade) => void;
+export type FrontDoor = (listener: Arrival['listener']) => Receive;
 
 type Services = HealthServices &
   ObservingServices & {
     settings: Settings;
     wire: Wire;
-    domains: { ownerOf: (host: string) => Promise<string | undefined> };
+    domains: { ownerOf: (host: string) => Promise<HostOwner | undefined> };
   };
 
-/** The OpenID Connect provider has its own router. */
+/** The OpenID Connect provider has its own router. The gateway answers for protected applications. */
 type Behind = {
   app: FastifyInstance;
+  gateway: (request: IncomingMessage, response: ServerResponse, upgrade: Upgrade | undefined) => Promise<unknown>;
   provider: {
     isPath: (path: string) => boolean;
     answer: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   };
 };
 
-export const openFrontDoor = (services: Services, { app, provider }: Behind): FrontDoor => {
+export const openFrontDoor = (services: Services, { app, gateway, provider }: Behind): FrontDoor => {
   const { settings, wire } = services;
   const hops = networksIn(settings.trustProxy);
   const security = Object.entries(commonHeaders(settings));
   const admission = createRequestAdmission();
 
   const destinationFor = async (arrival: Arrival, path: string): Promise<Destination | undefined> => {
-    const host = foreignHost(settings, arrival);
-    const owner = host && (await services.domains.ownerOf(host));
-    return owner ? resolveOnDomain(owner, host, path) : resolveRequest(settings, arrival, path);
+    const { name: host, isReserved } = claimedHost(settings, arrival);
+    const owner = host ? await services.domains.ownerOf(host) : undefined;
+    if (host && owner?.applicationId && settings.protectedAppsDomain) {
+      const { tenantId, applicationId } = owner;
+      return { surface: 'protected', tenantId, path, site: { applicationId, host } };
+    }
+    if (isReserved) return { surface: 'protected', tenantId: defaultTenant, path };
+    // Sites have their own paths; ours have one spelling each.
+    if (!isCanonicalPath(path)) throw new RequestError('request.invalid_path');
+    const isDomain = owner !== undefined && owner.applicationId === undefined;
+    return host && isDomain ? resolveOnDomain(owner.tenantId, host, path) : resolveRequest(settings, arrival, path);
   };
 
-  const receive = async (listener: Arrival['listener'], request: IncomingMessage, response: ServerResponse) => {
+  const receive = async (
+    listener: Arrival['listener'],
+    request: IncomingMessage,
+    response: ServerResponse,
+    upgrade: Upgrade | undefined,
+  ) => {
     const requestId = random.requestId();
     response.setHeader(wire.requestIdHeader, requestId);
     for (const [name, value] of security) response.setHeader(name, value);
@@ -69,7 +89,8 @@ export const openFrontDoor = (services: Services, { app, provider }: Behind): Fr
     const path = queryAt < 0 ? originalUrl : originalUrl.slice(0, queryAt);
     const search = queryAt < 0 ? '' : originalUrl.slice(queryAt + 1);
     try {
-      if (!isCanonicalPath(path)) throw new RequestError('request.invalid_path');
+      // Clients never send a fragment, and servers disagree about where it begins.
+      if (originalUrl.includes('#')) throw new RequestError('request.invalid_path');
       const destination = await destinationFor({ listener, host: request.headers.host }, path);
       if (!destination) throw new RequestError('request.not_found');
       const visit = {
@@ -86,6 +107,7 @@ export const openFrontDoor = (services: Services, { app, provider }: Behind): Fr
       observeAnswer(services, visit, request.method ?? '', response);
       if (destination.surface === 'health') return await answerHealth(services, destination.path, response);
       await admission.admit(destination.tenantId, response);
+      if (destination.surface === 'protected') return void (await gateway(request, response, upgrade));
       if (destination.surface === 'tenant' && provider.isPath(destination.path)) {
         return void (await provider.answer(request, response));
       }
@@ -99,5 +121,5 @@ export const openFrontDoor = (services: Services, { app, provider }: Behind): Fr
       );
     }
   };
-  return (listener) => (request, response) => void receive(listener, request, response);
+  return (listener) => (request, response, upgrade) => void receive(listener, request, response, upgrade);
 };

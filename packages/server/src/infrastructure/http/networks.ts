@@ -1,5 +1,5 @@
-// Lists of addresses and networks such as 10.0.0.0/8, and whether an address is in one.
-import { BlockList, isIP } from 'node:net';
+// Lists of addresses and networks such as 10.0.0.0/8, whether an address is in one, and the network of an address.
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export type Networks = { isEmpty: boolean; includes: (address: string) => boolean };
 
@@ -19,4 +19,16 @@ export const networksIn = (list: readonly string[]): Networks => {
     isEmpty: list.length === 0,
     includes: (address) => isIP(address) !== 0 && networks.check(address, familyOf(address)),
   };
+};
+
+/** The owner of an IPv6 address usually has the whole /64 network. */
+export const networkOf = (address: string): string => {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const whole = address.includes('::')
+    ? [...groups, ...Array(Math.max(missing, 0)).fill('0'), ...tail.split(':')]
+    : groups;
+  return `${whole.slice(0, 4).join(':')}::`;
 };

@@ -1,6 +1,5 @@
 // Rate limits per IP address for expensive or guessable operations, and per recipient for messages. Counted in the
 // database across all nodes, or per node while it is away.
-import { isIPv6 } from 'node:net';
 import type pg from 'pg';
 import {
   type RateLimiterAbstract,
@@ -8,23 +7,12 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { networkOf } from './networks.ts';
 import { RequestError } from './request-error.ts';
 
 export type RateLimit = { spend(key: string): Promise<void> };
 
 const minute = 60;
-
-/** The owner of an IPv6 address usually has the whole /64 network. */
-const networkOf = (address: string): string => {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-  const whole = address.includes('::')
-    ? [...groups, ...Array(Math.max(missing, 0)).fill('0'), ...tail.split(':')]
-    : groups;
-  return `${whole.slice(0, 4).join(':')}::`;
-};
 
 const consume = async (limiter: RateLimiterAbstract, key: string): Promise<void> => {
   try {

@@ -1,7 +1,7 @@
 // Tests which settings, host and path lead to which surface and tenant.
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../settings.ts';
-import { foreignHost, isCanonicalPath, resolveOnDomain, resolveRequest } from './resolve-request.ts';
+import { claimedHost, isCanonicalPath, resolveOnDomain, resolveRequest } from './resolve-request.ts';
 
 const nothing = undefined;
 type Row = [host: string, path: string, place: string | undefined, listener?: 'main' | 'admin'];
@@ -206,7 +206,7 @@ it("distinguishes a tenant's host from all others", () => {
 
 describe('hosts that could be custom domains', () => {
   const asked = (host: string, environment: Record<string, string>, listener: 'main' | 'admin' = 'main') =>
-    foreignHost(readSettings(environment), { listener, host });
+    claimedHost(readSettings(environment), { listener, host }).name;
   const here = { ENDPOINT: 'https://id.example.com', CUSTOM_DOMAIN_TARGET: 'domains.example.com' };
 
   it('are none of ours, and use the common port', () => {
@@ -228,6 +228,32 @@ describe('hosts that could be custom domains', () => {
     }
     expect(resolveOnDomain('abc', 'login.acme.com', '/health/live')).toMatchObject({ surface: 'health' });
     expect(resolveOnDomain('abc', 'login.acme.com', '/sign-in-assets/a.js')).toMatchObject({ surface: 'assets' });
+  });
+});
+
+describe('hosts of protected applications', () => {
+  const here = { ENDPOINT: 'https://id.example.com', PROTECTED_APPS_DOMAIN: 'apps.example.com' };
+  const asked = (host: string, environment: Record<string, string> = here, listener: 'main' | 'admin' = 'main') =>
+    claimedHost(readSettings(environment), { listener, host });
+
+  it('are below their domain, where nothing else is served', () => {
+    expect(asked('Shop.apps.example.com')).toEqual({ name: 'shop.apps.example.com', isReserved: true });
+    const nothing = { name: undefined, isReserved: true };
+    expect(asked('shop.apps.example.com:8443')).toEqual(nothing);
+    expect(asked('shop.apps.example.com:8443:1')).toEqual(nothing);
+    expect(asked('shop.apps.example.com', { ...here, ADMIN_PORT: '3002' }, 'admin')).toEqual(nothing);
+    for (const host of ['apps.example.com', 'shop.apps.example.com.', 'a.b.apps.example.com']) {
+      expect(asked(host).isReserved).toBe(true);
+    }
+  });
+
+  it('are custom domains, too', () => {
+    const target = { ...here, CUSTOM_DOMAIN_TARGET: 'domains.example.com' };
+    expect(asked('www.acme.com', target)).toEqual({ name: 'www.acme.com', isReserved: false });
+    expect(asked('id.example.com', target)).toEqual({ name: undefined, isReserved: false });
+    expect(asked('myapps.example.com', target)).toEqual({ name: 'myapps.example.com', isReserved: false });
+    const none = { name: undefined, isReserved: false };
+    expect(asked('www.acme.com', { ENDPOINT: 'https://id.example.com' })).toEqual(none);
   });
 });
 

@@ -1,8 +1,9 @@
 // Resolves a request to a surface of the product and a tenant. This is the only place that interprets URLs, based on
 // the settings; a Host header only selects between configured origins.
 import type { Settings } from '../../settings.ts';
+import { isWithin } from './own-hosts.ts';
 
-export type Surface = 'tenant' | 'moved' | 'managed' | 'console' | 'cloud' | 'docs' | 'assets' | 'health';
+export type Surface = 'tenant' | 'moved' | 'managed' | 'console' | 'cloud' | 'docs' | 'assets' | 'health' | 'protected';
 export type Destination = {
   surface: Surface;
   /** The tenant whose data the request uses; the admin tenant for the console and the cloud API. */
@@ -11,11 +12,15 @@ export type Destination = {
   path: string;
   /** The custom domain of the request, if any. */
   domain?: string;
+  /** The protected application of the request, and its host; unknown if there is none at this host. */
+  site?: { applicationId: string; host: string };
   /** The request came to the host that `TENANT_ENDPOINT` gives this tenant. */
   isTenantHost?: true;
   /** The request came to the console, which belongs to no tenant. */
   isConsole?: true;
 };
+/** `applicationId`: the host belongs to this protected application of the tenant. */
+export type HostOwner = { tenantId: string; applicationId?: string };
 /** The listener that accepted the connection, and its Host. */
 export type Arrival = { listener: 'main' | 'admin'; host: string | undefined };
 
@@ -60,13 +65,29 @@ const isAdminOrigin = ({ adminEndpoint, adminPort }: Settings, { listener, host 
 };
 
 /** The request's host, if it could be a custom domain: not one of ours, and on the common port. */
-export const foreignHost = (settings: Settings, { listener, host }: Arrival): string | undefined => {
+const foreignHost = (settings: Settings, { listener, host }: Arrival): string | undefined => {
   const asked = host?.toLowerCase();
   if (!asked || !settings.domainTarget || listener === 'admin') return undefined;
   const { port } = new URL(settings.endpoint);
   const ours = [settings.endpoint, settings.adminEndpoint ?? settings.endpoint].map((origin) => new URL(origin).host);
   const [name = '', itsPort = ''] = asked.split(':');
   return ours.includes(asked) || itsPort !== port || tenantOfHost(settings, asked) ? undefined : name;
+};
+
+/**
+ * The request's host, if it could be a custom domain or belong to a protected application. `isReserved`: nothing else
+ * than protected applications is served there, also in another spelling or at another port.
+ */
+export const claimedHost = (
+  settings: Settings,
+  arrival: Arrival,
+): { name: string | undefined; isReserved: boolean } => {
+  const { protectedAppsDomain: domain } = settings;
+  const [asked = '', ...ports] = arrival.host?.toLowerCase().split(':') ?? [];
+  const isReserved = domain !== undefined && isWithin(asked.replace(/\.$/, ''), domain);
+  if (!isReserved) return { name: foreignHost(settings, arrival), isReserved };
+  const isReached = arrival.listener === 'main' && ports.join(':') === new URL(settings.endpoint).port;
+  return { name: isReached ? asked : undefined, isReserved };
 };
 
 /** The documentation is below `/docs` of every tenant and the console. */

@@ -1,9 +1,10 @@
 // Slow requests over a real connection.
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutOffSlow } from './slow-requests.ts';
+import { rememberVisit, type Visit } from './visit.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -17,15 +18,19 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 
+const silent = 3;
+const forSite = { destination: { surface: 'protected' } } as Visit;
+
 /** The response when this many bytes arrive in each interval, and none afterwards. */
-const answerTo = async (steps: number[], length: number): Promise<string> => {
+const answerTo = async (steps: number[], length: number, visit?: Visit): Promise<string> => {
   let received = 0;
   let begin = () => {};
   const began = new Promise<void>((resolve) => {
     begin = resolve;
   });
   server = createServer((request, response) => {
-    cutOffSlow(request, { every, atLeast: 1000 });
+    cutOffSlow(request, { every, atLeast: 1000, silent });
+    if (visit) rememberVisit(request, visit);
     begin();
     request.on('error', () => {});
     request.on('data', (bytes: Buffer) => {
@@ -51,7 +56,7 @@ const answerTo = async (steps: number[], length: number): Promise<string> => {
     while (received < sent && !socket.destroyed) await sleep(1);
     vi.advanceTimersByTime(every);
   }
-  vi.advanceTimersByTime(every);
+  vi.advanceTimersByTime(every * silent);
   await closed;
   return answer;
 };
@@ -72,4 +77,39 @@ it('disconnects a trickling client', async () => {
 it('gives a large file enough time', async () => {
   const steps = Array.from({ length: 60 }, () => 1000);
   expect(await answerTo(steps, 60_000)).toContain('all there');
+});
+
+describe('a request for a site', () => {
+  const trickle = Array.from({ length: 60 }, () => 1);
+
+  it('may trickle', async () => {
+    expect(await answerTo(trickle, 60, forSite)).toContain('all there');
+  });
+
+  it('ends after a while of silence', async () => {
+    expect(await answerTo(trickle, 100, forSite)).toBe('');
+  });
+
+  it('may wait for a site that does not read', async () => {
+    const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
+    server = createServer((request) => {
+      cutOffSlow(request, { every, atLeast: 1000, silent });
+      rememberVisit(request, forSite);
+      request.on('error', () => {});
+      request.pause();
+      resolve(request);
+    });
+    await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => {});
+    const closed = new Promise((done) => socket.once('close', done));
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx');
+    const request = await promise;
+    vi.advanceTimersByTime(every * silent * 3);
+    expect(request.socket.destroyed).toBe(false);
+    request.resume();
+    vi.advanceTimersByTime(every * silent);
+    socket.resume();
+    await closed;
+  });
 });

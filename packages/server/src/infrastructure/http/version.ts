@@ -12,8 +12,9 @@ import type { Handler, Served } from './served.ts';
 const mark = 'v-';
 const digest = (text: string) => hash('sha256', text, 'base64url');
 const pickedFrom = (answer: string, fields: readonly string[]) => {
-  const parts = JSON.parse(answer) as Record<string, unknown>;
-  return JSON.stringify(fields.map((field) => parts[field]));
+  const parts: unknown = JSON.parse(answer);
+  const part = (whole: unknown, name: string) => (whole as Record<string, unknown> | null | undefined)?.[name];
+  return JSON.stringify(fields.map((field) => field.split('.').reduce(part, parts)));
 };
 
 /**

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { checkedLookup } from './checked-lookup.ts';
-import { OutboundError } from './outbound-error.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
 import type { Target } from './resolve-target.ts';
 
 export type OutboundResponse = { status: number; headers: Headers; body: Buffer };
@@ -44,7 +44,7 @@ export async function exchange({ url, hostname, addresses }: Target, sent: Excha
     let answered = false;
     const fail = (cause?: unknown) => {
       sent.signal.removeEventListener('abort', stop);
-      reject(cause instanceof OutboundError ? cause : new OutboundError('network', { cause }));
+      reject(toOutboundError(cause));
       request.destroy();
     };
     const stop = () => fail(sent.signal.reason);

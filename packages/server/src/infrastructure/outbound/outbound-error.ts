@@ -8,6 +8,7 @@ export type OutboundReason =
   | 'network'
   | 'timeout'
   | 'aborted'
+  | 'busy'
   | 'too_large'
   | 'unsupported_encoding';
 
@@ -20,3 +21,6 @@ export class OutboundError extends Error {
     this.reason = reason;
   }
 }
+
+export const toOutboundError = (error: unknown): OutboundError =>
+  error instanceof OutboundError ? error : new OutboundError('network', { cause: error });

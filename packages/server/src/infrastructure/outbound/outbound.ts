@@ -4,7 +4,7 @@ import { currentTrace } from '../tracing/current-trace.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { exchange, type OutboundResponse } from './exchange.ts';
 import { openSocket } from './open-socket.ts';
-import { OutboundError } from './outbound-error.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
 import { type OutboundProxy, openTunnel } from './proxy.ts';
 import {
   isAllowed,
@@ -33,7 +33,7 @@ export type OutboundRequest = {
 export type OutboundConnection = {
   host: string;
   port: number;
-  /** Ports of the protocol; others only at hosts the operator allows. */
+  /** Ports of the protocol; others only at hosts the operator allows. A protocol without such ports names `port`. */
   ports: readonly number[];
   timeoutMs?: number | undefined;
 };
@@ -42,8 +42,10 @@ export type OutboundFetch = (url: string | URL, request?: OutboundRequest) => Pr
 
 export type Outbound = {
   fetch: OutboundFetch;
-  /** A non-HTTP connection, such as to a mail server. Checked like the others. */
+  /** A connection for a library, such as to a mail server, or to the site of a protected application. */
   connect: (to: OutboundConnection) => Promise<Socket>;
+  /** Whether a URL leads where no connection is allowed. It is checked again for each connection. */
+  isForbidden: (url: string) => Promise<boolean>;
   /** The same with the interface of the platform's `fetch`, for libraries. Redirects are returned as they are. */
   asFetch: () => (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 };
@@ -93,7 +95,7 @@ export function createOutbound({ allowPrivate, lookup = lookUpAll, proxy, tracin
       const tunnel = await limit.race(tunnelTo(target, port, signal));
       return await exchange(target, { method, headers, body: sent, maxBytes, isBodyOptional, signal, tunnel });
     } catch (cause) {
-      throw cause instanceof OutboundError ? cause : new OutboundError('network', { cause });
+      throw toOutboundError(cause);
     } finally {
       limit.end();
     }
@@ -123,13 +125,25 @@ export function createOutbound({ allowPrivate, lookup = lookUpAll, proxy, tracin
       const tunnel = await limit.race(tunnelTo(target, port, limit.signal));
       return tunnel ?? (await openSocket(target, port, limit.signal));
     } catch (cause) {
-      throw cause instanceof OutboundError ? cause : new OutboundError('network', { cause });
+      throw toOutboundError(cause);
     } finally {
       limit.end();
     }
   };
 
-  return { fetch, connect: tracing ? traceConnect(connect, tracing) : connect, asFetch };
+  const isForbidden: Outbound['isForbidden'] = async (url) => {
+    const limit = timeLimit(2_000, undefined);
+    try {
+      await limit.race(resolve(parseUrl(url)));
+      return false;
+    } catch (error) {
+      return error instanceof OutboundError && error.reason === 'forbidden_address';
+    } finally {
+      limit.end();
+    }
+  };
+
+  return { fetch, isForbidden, connect: tracing ? traceConnect(connect, tracing) : connect, asFetch };
 }
 
 function headersToSend(given: OutboundRequest['headers'], body: Uint8Array | undefined): Headers {

@@ -10,8 +10,8 @@ export const traceRequests =
   (frontDoor: FrontDoor, { open }: Tracing): FrontDoor =>
   (listener) => {
     const receive = frontDoor(listener);
-    return (request, response) => {
-      if (isHealthCheck(request.url)) return receive(request, response);
+    return (request, response, upgrade) => {
+      if (isHealthCheck(request.url)) return receive(request, response, upgrade);
       const { traceparent } = request.headers;
       const span = open({
         name: 'request',
@@ -32,6 +32,6 @@ export const traceRequests =
         if (response.statusCode >= 500) span.fail(String(response.statusCode));
         span.end();
       });
-      currentTrace.run(span.trace, () => receive(request, response));
+      currentTrace.run(span.trace, () => receive(request, response, upgrade));
     };
   };

@@ -1,25 +1,24 @@
-// Cached lookups of the tenant of a custom domain and of a tenant's active domains, needed on every request.
+// Cached lookups of the owner of a host and of a tenant's active domains, needed on every request.
 import { createCache } from '../../infrastructure/cache/cache.ts';
 import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
 import type { Databases } from '../../infrastructure/database/tenant-database.ts';
-import { adminTenant } from '../../infrastructure/http/resolve-request.ts';
+import { adminTenant, type HostOwner } from '../../infrastructure/http/resolve-request.ts';
 
 export type Domains = ReturnType<typeof createDomains>;
 
 export const createDomains = (databases: Databases, invalidation: Invalidation) => {
   const owners = createCache(invalidation, {
-    tables: ['domains'],
+    tables: ['domains', 'applications'],
     ofAllTenants: true,
-    load: async (_, host): Promise<string | undefined> => {
+    load: async (_, host): Promise<HostOwner | undefined> => {
       const row = await databases
         .of(adminTenant)
         .selectFrom('tenantHosts')
-        .select('tenantId')
+        .select(['tenantId', 'kind', 'ownerId'])
         .where('host', '=', host)
-        .where('kind', '=', 'domain')
         .where('isActive', '=', true)
         .executeTakeFirst();
-      return row?.tenantId;
+      return row && { tenantId: row.tenantId, ...(row.kind === 'application' && { applicationId: row.ownerId }) };
     },
   });
   const inUse = createCache(invalidation, {

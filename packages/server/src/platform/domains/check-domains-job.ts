@@ -3,7 +3,7 @@ import type { Databases } from '../../infrastructure/database/tenant-database.ts
 import { done, type JobKind } from '../../infrastructure/jobs/job.ts';
 import type { Log } from '../../log.ts';
 import { tenantsAfter } from '../tenants/walk.ts';
-import type { DomainChecks } from './check-domain.ts';
+import type { DomainSource } from './check-domain.ts';
 
 export const domainChecksJob = 'domain-checks';
 
@@ -11,14 +11,15 @@ const everyMs = 10 * 60_000;
 const sliceMs = 5_000;
 const tenantsPerSlice = 200;
 
-type Options = { databases: Databases; domainChecks: DomainChecks; log: Log };
+type Options = { databases: Databases; sources: DomainSource[]; log: Log };
 
-const checkTenant = async ({ databases, domainChecks, log }: Options, tenantId: string) => {
-  const rows = await databases.of(tenantId).selectFrom('domains').selectAll().execute();
-  for (const row of rows) {
-    await domainChecks(tenantId, row).catch((error: Error) =>
-      log.warn({ tenantId, domain: row.domain, error: error.message }, 'a custom domain could not be checked'),
-    );
+const checkTenant = async ({ sources, log }: Options, tenantId: string) => {
+  for (const source of sources) {
+    for (const { domain, check } of await source(tenantId)) {
+      await check().catch((error: Error) =>
+        log.warn({ tenantId, domain, error: error.message }, 'a custom domain could not be checked'),
+      );
+    }
   }
 };
 

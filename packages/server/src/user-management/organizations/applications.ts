@@ -53,7 +53,7 @@ export default serve(organizationApplications, {
       organizationId,
       rows.map(({ id }) => id),
     );
-    return rows.map((row) => ({ ...asApplication(row), organizationRoles: roles.get(row.id) ?? [] }));
+    return rows.map((row) => ({ ...asApplication(ctx, row), organizationRoles: roles.get(row.id) ?? [] }));
   },
 
   add: async (ctx, { params: { organizationId }, body }) => {

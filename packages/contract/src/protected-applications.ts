@@ -1,0 +1,16 @@
+// Custom domains of protected applications. The applications themselves are in applications.ts.
+import * as z from 'zod/mini';
+import { del, get, post, resource } from './kit.ts';
+import { customDomain, newCustomDomain } from './protected-app-metadata.ts';
+
+const customDomains = '/applications/:id/protected-app-metadata/custom-domains';
+
+export const protectedApplications = resource('protected-applications', 'management', {
+  listCustomDomains: get(customDomains, { response: z.array(customDomain) }),
+  createCustomDomain: post(customDomains, {
+    body: newCustomDomain,
+    status: 201,
+    change: 'application.custom-domain-added',
+  }),
+  removeCustomDomain: del(`${customDomains}/:domain`, { change: 'application.custom-domain-removed' }),
+});

@@ -1,0 +1,88 @@
+// The headers of a request as its origin gets them: without those that only concern one connection, and without claims
+// of the client about itself. True values replace them.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Wire } from '@tessera/contract/wire';
+import { RequestError } from '../../infrastructure/http/request-error.ts';
+import { currentTrace } from '../../infrastructure/tracing/current-trace.ts';
+import { withoutOurCookies } from './cookies.ts';
+import { hopByHopNames } from './hop-by-hop.ts';
+import type { Site } from './sites.ts';
+
+/** Headers that servers take for the word of a trusted proxy: where a request came from, and who sent it. */
+const ofProxies = new RegExp(
+  `^(?:${[
+    ...['forwarded', 'x-forwarded(?:-.*)?', 'x-real-ip', 'x-(?:cluster-)?client-ip', 'true-client-ip'],
+    ...['(?:cf|do|fastly|fly)-(?:connecting|client)-ip(?:v6)?', 'x-original-.*', 'x-rewrite-url', 'x-(?:http-)?host'],
+    ...['(?:x-)?remote-(?:user|ip|addr|groups?)', 'x-(?:auth-request|authenticated|webauth)(?:-.*)?'],
+    ...['(?:x-)?(?:ssl-)?client-(?:cert|verify|dn)(?:-.*)?', 'cdn-loop', 'via', 'proxy', 'cf-access-.*'],
+    ...['x-goog-(?:authenticated-user|iap)-.*', 'x-ms-client-principal.*', 'x-amzn-oidc-.*'],
+  ].join('|')})$`,
+);
+
+/** Many servers read `_` and other characters of a name as `-`, so a name with them could stand for any other. */
+const plainName = /^[a-z0-9-]+$/;
+
+const loopMarkOf = ({ applicationId }: Site, { namespace }: Wire) => `${namespace}-${applicationId}`;
+/** A site may be in front of another one, but not of a chain of them. */
+const mostMarks = 3;
+
+export const isLoop = ({ headers }: IncomingMessage, site: Site, wire: Wire): boolean => {
+  const marks = String(headers['cdn-loop'] ?? '')
+    .split(',')
+    .map((mark) => mark.trim());
+  const isFull = marks.filter((mark) => mark.startsWith(`${wire.namespace}-`)).length >= mostMarks;
+  return isFull || marks.includes(loopMarkOf(site, wire));
+};
+
+/** Refuses what an origin could read in another way than we do. */
+export const checkRequest = ({ headers, method, rawHeaders, url = '' }: IncomingMessage, isUpgrade: boolean) => {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  // An origin would wait for the body of an upgrade, and take the next request on the connection for it.
+  const hasBody = length !== undefined || encoding !== undefined;
+  const isUnclear = isUpgrade
+    ? hasBody || method !== 'GET'
+    : encoding !== undefined && encoding.toLowerCase() !== 'chunked';
+  if (hosts.length !== 1 || isUnclear || !url.startsWith('/')) throw new RequestError('gateway.invalid_request');
+  // It would show the client the headers that the origin gets.
+  if (method === 'TRACE') throw new RequestError('request.method_not_allowed');
+};
+
+type Sender = { ip: string; identity: string | undefined; isUpgrade: boolean };
+
+const framingOf = ({ headers }: IncomingMessage, isUpgrade: boolean): IncomingHttpHeaders => {
+  if (isUpgrade) return { connection: 'Upgrade', upgrade: 'websocket' };
+  return headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' };
+};
+
+const withOwn = (before: string | string[] | undefined, own: string) => [before ?? [], own].flat().join(', ');
+
+export const headersForOrigin = (
+  request: IncomingMessage,
+  site: Site,
+  wire: Wire,
+  { ip, identity, isUpgrade }: Sender,
+): IncomingHttpHeaders => {
+  const { headers, httpVersion } = request;
+  const dropped = hopByHopNames(headers);
+  for (const name of ['cookie', 'expect', wire.identityHeader]) dropped.add(name);
+  if (isUpgrade) dropped.add('content-length');
+  const isKept = (name: string) => plainName.test(name) && !ofProxies.test(name) && !dropped.has(name);
+  const kept = Object.entries(headers).filter(([name]) => isKept(name));
+  const cookie = withoutOurCookies(wire, headers.cookie);
+  const { base } = site;
+  const trace = currentTrace.getStore();
+  return {
+    ...Object.fromEntries(kept),
+    ...(cookie && { cookie }),
+    ...framingOf(request, isUpgrade),
+    'x-forwarded-for': ip,
+    'x-forwarded-host': base.host,
+    'x-forwarded-port': base.port || (base.protocol === 'https:' ? '443' : '80'),
+    'x-forwarded-proto': base.protocol.slice(0, -1),
+    via: withOwn(headers.via, `${httpVersion} ${wire.namespace}`),
+    'cdn-loop': withOwn(headers['cdn-loop'], loopMarkOf(site, wire)),
+    ...(identity && { [wire.identityHeader]: identity }),
+    ...(trace && { traceparent: trace.traceparent }),
+  };
+};

@@ -1,0 +1,58 @@
+// Protected applications by host, cached because every request needs them.
+import type { Addresses } from '../../addresses.ts';
+import { createCache } from '../../infrastructure/cache/cache.ts';
+import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
+import type { Databases } from '../../infrastructure/database/tenant-database.ts';
+import type { StoredMetadata } from './metadata.ts';
+import type { CreatePageRules, PageRules } from './page-rules.ts';
+
+/** A protected application at one of its hosts. */
+export type Site = {
+  tenantId: string;
+  applicationId: string;
+  host: string;
+  /** The base URL of the host. */
+  base: URL;
+  /** Applications of other tenants have hosts below the same domain. */
+  isShared: boolean;
+  origin: URL;
+  sessionDuration: number;
+  rules: PageRules;
+};
+export type Sites = ReturnType<typeof createSites>;
+
+type Options = {
+  databases: Databases;
+  invalidation: Invalidation;
+  addresses: Addresses;
+  pageRules: CreatePageRules;
+};
+
+export const createSites = ({ databases, invalidation, addresses, pageRules }: Options) => {
+  const sites = createCache(invalidation, {
+    tables: ['applications'],
+    load: async (tenantId, key): Promise<Site | undefined> => {
+      const [applicationId = '', host = ''] = key.split(' ');
+      const row = await databases
+        .of(tenantId)
+        .selectFrom('applications')
+        .select('protectedAppMetadata')
+        .where('id', '=', applicationId)
+        .executeTakeFirst();
+      const stored = row?.protectedAppMetadata as unknown as StoredMetadata | null | undefined;
+      const origin = stored && URL.parse(stored.origin);
+      if (!stored || !origin) return undefined;
+      const patterns = stored.pageRules.map(({ path }) => path);
+      return {
+        ...{ tenantId, applicationId, host, base: new URL(addresses.onDomain(host)), isShared: host === stored.host },
+        ...{ origin, sessionDuration: stored.sessionDuration },
+        rules: pageRules(tenantId, patterns),
+      };
+    },
+  });
+
+  return {
+    find: (tenantId: string, { applicationId, host }: { applicationId: string; host: string }) =>
+      sites.get(tenantId, `${applicationId} ${host}`),
+  };
+};
