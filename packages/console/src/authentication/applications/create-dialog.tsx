@@ -15,7 +15,7 @@ import { useSuccessToast } from '../../kit/success-toast.ts';
 import { guideQuery } from '../guides/load-guide.ts';
 import { suggestedUris } from '../guides/values.ts';
 import { checkDescription, checkName } from './check-settings.ts';
-import { type CreationCard, type CreationTarget, guideOf } from './creation-cards.ts';
+import { type CreationTarget, guideOf, type NamedCard } from './creation-cards.ts';
 import { applicationListsKey } from './query.ts';
 import { TypeChoice } from './type-choice.tsx';
 
@@ -25,7 +25,7 @@ type Values = { type: CreationTarget | ''; name: string; description: string };
 /** The server creates a key pair, which can take a while. */
 const samlPatience = 60_000;
 
-function useCreation(card: CreationCard | undefined, onCreated: (application: Created) => void) {
+function useCreation(card: NamedCard | undefined, onCreated: (application: Created) => void) {
   const { t } = useTranslation();
   const { api, settings } = useServices();
   const queryClient = useQueryClient();
@@ -55,12 +55,12 @@ function useCreation(card: CreationCard | undefined, onCreated: (application: Cr
   });
 }
 
-const titleOf = (card: CreationCard | undefined, t: TFunction) => {
+const titleOf = (card: NamedCard | undefined, t: TFunction) => {
   if (card?.isThirdParty) return t('applications.create.new_third_party');
   return card ? t('applications.create.with_guide', { name: card.name }) : t('applications.create.new');
 };
 
-type Props = { guide: CreationCard | undefined; onClose: () => void };
+type Props = { guide: NamedCard | undefined; onClose: () => void };
 
 /** Machine-to-machine applications choose roles here, since they have no permissions without one. */
 export function CreateDialog(props: Props) {

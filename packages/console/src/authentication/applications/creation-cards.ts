@@ -1,4 +1,4 @@
-// Cards of the creation chooser: the guides, and SAML and third-party applications, which have their own instructions.
+// Cards of the creation chooser: the guides, and applications that need none or have their own instructions.
 import { type GuideMeta, guides } from '../guides/registry.ts';
 
 const thirdPartyCard = {
@@ -31,14 +31,31 @@ const samlCard = {
   description: 'applications.create.saml_text',
 } as const;
 
-export type CreationCard =
+const protectedCard = {
+  id: 'protected',
+  name: 'Reverse proxy',
+  target: 'Protected',
+  isFeatured: true,
+  isGeneral: false,
+  description: 'applications.create.protected_text',
+} as const;
+
+/** Cards of the dialog for name and description. */
+export type NamedCard =
   | (GuideMeta & { isThirdParty?: never })
   | (typeof samlCard & { isThirdParty?: never })
   | typeof selfRegistrationCard
   | typeof thirdPartyCard;
-export type CreationTarget = CreationCard['target'];
-export const creationCards: readonly CreationCard[] = [...guides, samlCard, thirdPartyCard, selfRegistrationCard];
+export type CreationCard = NamedCard | (typeof protectedCard & { isThirdParty?: never });
+export type CreationTarget = NamedCard['target'];
+export const creationCards: readonly CreationCard[] = [
+  ...guides,
+  protectedCard,
+  samlCard,
+  thirdPartyCard,
+  selfRegistrationCard,
+];
 
 /** The guide to follow after creation, if the card has one. */
-export const guideOf = (card: CreationCard | undefined): GuideMeta | undefined =>
+export const guideOf = (card: NamedCard | undefined): GuideMeta | undefined =>
   card && !card.isThirdParty && card.target !== 'SAML' ? card : undefined;

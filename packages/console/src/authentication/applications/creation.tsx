@@ -12,9 +12,16 @@ import { type CreationCard, creationCards } from './creation-cards.ts';
 import { GuideChoice } from './guide-choice.tsx';
 import { GuideFilter } from './guide-filter.tsx';
 import { type Category, guideGroups } from './guide-groups.ts';
+import { CreateProtectedDialog } from './protected/create-dialog.tsx';
 
 /** Guides that fit any framework, offered when nothing else matches. */
 const otherwise = [{ guides: creationCards.filter(({ isGeneral }) => isGeneral) }];
+
+function ChosenDialog({ chosen, onClose }: { chosen: CreationCard | 'none'; onClose: () => void }) {
+  if (chosen === 'none') return <CreateDialog guide={undefined} onClose={onClose} />;
+  if (chosen.target === 'Protected') return <CreateProtectedDialog onClose={onClose} />;
+  return <CreateDialog guide={chosen} onClose={onClose} />;
+}
 
 export function Creation() {
   const { t } = useTranslation();
@@ -57,9 +64,7 @@ export function Creation() {
           <GuideChoice groups={groups.length === 0 ? otherwise : groups} heading="h2" onChoose={choose} />
         </div>
       </div>
-      {chosen !== undefined && (
-        <CreateDialog guide={chosen === 'none' ? undefined : chosen} onClose={() => setChosen(undefined)} />
-      )}
+      {chosen !== undefined && <ChosenDialog chosen={chosen} onClose={() => setChosen(undefined)} />}
     </GuideFrame>
   );
 }

@@ -1,4 +1,4 @@
-import type { Application } from '@tessera/contract/applications';
+import type { Application, ApplicationType } from '@tessera/contract/applications';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { Affected, countOnly } from '../../kit/affected.tsx';
@@ -8,6 +8,13 @@ import { applicationListsKey, applicationQuery, secretsQuery } from './query.ts'
 import { samlApplicationQuery } from './saml/query.ts';
 
 type Props = { application: Application; onClose: () => void };
+
+const deletionTexts: Partial<
+  Record<ApplicationType, 'applications.saml.delete_text' | 'applications.protected.delete_text'>
+> = {
+  SAML: 'applications.saml.delete_text',
+  Protected: 'applications.protected.delete_text',
+};
 
 export function DeleteApplication({ application: { id, name, type, isThirdParty }, onClose }: Props) {
   const { t } = useTranslation();
@@ -43,7 +50,7 @@ export function DeleteApplication({ application: { id, name, type, isThirdParty 
             ]}
           />
         ) : (
-          t(type === 'SAML' ? 'applications.saml.delete_text' : 'applications.details.delete_text')
+          t(deletionTexts[type] ?? 'applications.details.delete_text')
         )
       }
       name={name}

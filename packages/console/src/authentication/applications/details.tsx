@@ -11,7 +11,7 @@ import { allGuides, type GuideMeta, guidesFor } from '../guides/registry.ts';
 import { useApplication } from './application.ts';
 import { ApplicationIcon } from './application-icon.tsx';
 import { DeleteApplication } from './delete-application.tsx';
-import { hasLook, isEditable } from './settings-values.ts';
+import { hasLook, hasOwnCode } from './settings-values.ts';
 
 const GuideDrawer = lazy(async () => ({
   default: (await import('../guides/guide-drawer.tsx')).GuideDrawer<GuideMeta>,
@@ -74,7 +74,7 @@ export function ApplicationDetails() {
               {t('applications.details.guide')}
             </Button>
           )}
-          {isEditable(type) && !isTrying && (
+          {hasOwnCode(type) && !isTrying && (
             <Button
               leftSection={<IconPlayerPlay size={16} />}
               renderRoot={(props) => <Link to="/applications/$id/try-it" params={{ id }} {...props} />}
@@ -85,11 +85,9 @@ export function ApplicationDetails() {
         </>
       }
       menu={
-        (isEditable(type) || type === 'SAML') && (
-          <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={dialog.open}>
-            {t('applications.details.delete')}
-          </Menu.Item>
-        )
+        <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={dialog.open}>
+          {t('applications.details.delete')}
+        </Menu.Item>
       }
       tabs={
         <TabLinks label={t('applications.details.tabs')}>
@@ -116,12 +114,12 @@ export function ApplicationDetails() {
               {t('applications.details.roles')}
             </TabLink>
           )}
-          {isEditable(type) && (
+          {hasOwnCode(type) && (
             <TabLink to="/applications/$id/try-it" params={{ id }}>
               {t('applications.details.try_it')}
             </TabLink>
           )}
-          {isEditable(type) && (
+          {hasOwnCode(type) && (
             <TabLink to="/applications/$id/health" params={{ id }}>
               {t('applications.details.health')}
             </TabLink>

@@ -5,6 +5,7 @@ const react = { name: 'React', target: 'SPA', isFeatured: true } as const;
 const native = { name: 'React Native', target: 'Native', isFeatured: false } as const;
 const express = { name: 'Express', target: 'Traditional', isFeatured: false } as const;
 const others = { name: 'OIDC', target: 'Traditional', isFeatured: false, isThirdParty: true } as const;
+const proxy = { name: 'Reverse proxy', target: 'Protected', isFeatured: true } as const;
 const saml = { name: 'SAML', target: 'SAML', isFeatured: false } as const;
 const any = { name: 'OpenID Connect', target: 'SPA', isFeatured: false, isGeneral: true } as const;
 const guides = [react, native, express];
@@ -55,5 +56,16 @@ describe('guideGroups', () => {
       { category: 'ThirdParty', guides: [others] },
     ]);
     expect(guideGroups(all, 'saml', [])).toEqual([{ guides: [saml] }]);
+  });
+
+  it('shows protected applications after the native ones, and among the featured', () => {
+    expect(guideGroups([...guides, proxy, saml], '', [])).toEqual([
+      { category: 'featured', guides: [react, proxy] },
+      { category: 'Traditional', guides: [express] },
+      { category: 'SPA', guides: [react] },
+      { category: 'Native', guides: [native] },
+      { category: 'Protected', guides: [proxy] },
+      { category: 'SAML', guides: [saml] },
+    ]);
   });
 });

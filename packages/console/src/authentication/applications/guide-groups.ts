@@ -1,12 +1,13 @@
 // Groups the chooser's cards by category, or lists all that match a keyword.
 import type { GuideTarget } from '../guides/registry.ts';
 
-export type Category = 'featured' | 'Other' | 'SAML' | 'ThirdParty' | GuideTarget;
+export type Category = 'featured' | 'Other' | 'Protected' | 'SAML' | 'ThirdParty' | GuideTarget;
 export const categories = [
   'featured',
   'Traditional',
   'SPA',
   'Native',
+  'Protected',
   'MachineToMachine',
   'Other',
   'SAML',
@@ -15,7 +16,7 @@ export const categories = [
 
 type Guide = {
   name: string;
-  target: GuideTarget | 'SAML';
+  target: GuideTarget | 'Protected' | 'SAML';
   isFeatured: boolean;
   isGeneral?: boolean;
   isThirdParty?: boolean;

@@ -27,10 +27,11 @@ export type SettingsValues = {
 export type SettingsField = keyof SettingsValues;
 
 export const signsUsersIn = (type: ApplicationType) => type === 'Native' || type === 'SPA' || type === 'Traditional';
-export const hasSecrets = (type: ApplicationType) => type === 'Traditional' || type === 'MachineToMachine';
+export const hasSecrets = (type: ApplicationType) => ['Traditional', 'MachineToMachine', 'Protected'].includes(type);
+/** Others sign users in by ways of our own, which need no advice. */
+export const hasOwnCode = (type: ApplicationType) => signsUsersIn(type) || type === 'MachineToMachine';
 /** Only applications that sign users in have branding. */
 export const hasLook = (type: ApplicationType) => type !== 'MachineToMachine';
-export const isEditable = (type: ApplicationType) => signsUsersIn(type) || type === 'MachineToMachine';
 
 const day = 86_400;
 /** Always show at least one row. */

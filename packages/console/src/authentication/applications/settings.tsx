@@ -3,9 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditableForm } from '../../kit/editable-form.tsx';
-import { FormSections } from '../../kit/form-section.tsx';
 import { PageLoader } from '../../kit/loader.tsx';
-import { Notice } from '../../kit/notice.tsx';
 import { AddressesSection } from './addresses-section.tsx';
 import { type ApplicationData, useApplication } from './application.ts';
 import { CredentialsSection } from './credentials-section.tsx';
@@ -16,16 +14,19 @@ import { GeneralSection } from './general-section.tsx';
 import { GrantsSection } from './grants-section.tsx';
 import { LogoutSection } from './logout-section.tsx';
 import { useSettingsForm } from './settings-form.ts';
-import { isEditable, signsUsersIn } from './settings-values.ts';
+import { signsUsersIn } from './settings-values.ts';
 import { TokensSection } from './tokens-section.tsx';
 
-// Loaded lazily, since most applications use OpenID Connect.
+// Loaded lazily, since most applications are clients with a library.
 const SamlSettings = lazy(async () => ({ default: (await import('./saml/settings.tsx')).SamlSettings }));
+
+const ProtectedSettings = lazy(async () => ({
+  default: (await import('./protected/settings.tsx')).ProtectedSettings,
+}));
 
 const route = getRouteApi('/signed-in/layout/applications/$id');
 
 export function ApplicationSettings() {
-  const { t } = useTranslation();
   const { id } = route.useParams();
   // The surrounding page shows loading and error states.
   const { data } = useApplication(id);
@@ -37,11 +38,11 @@ export function ApplicationSettings() {
       </Suspense>
     );
   }
-  if (!isEditable(data.application.type)) {
+  if (data.application.type === 'Protected') {
     return (
-      <FormSections>
-        <Notice>{t('applications.details.not_editable')}</Notice>
-      </FormSections>
+      <Suspense fallback={<PageLoader />}>
+        <ProtectedSettings key={id} {...data} />
+      </Suspense>
     );
   }
   return <Form key={id} {...data} />;

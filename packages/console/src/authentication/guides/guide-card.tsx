@@ -4,14 +4,15 @@ import classes from './guide-card.module.css';
 import { GuideLogo } from './guide-logo.tsx';
 import type { AnyGuide, LogoFacts } from './registry.ts';
 
-type Description = AnyGuide['description'] | `applications.create.${'saml' | 'self_registration' | 'third_party'}_text`;
+type Unguided = 'protected' | 'saml' | 'self_registration' | 'third_party';
+type Description = AnyGuide['description'] | `applications.create.${Unguided}_text`;
 
 /** Class of the list around the cards. */
 export const cardsClass = classes.cards;
 /** Class of the button or link that wraps a card. */
 export const cardClass = classes.card;
 
-/** Also used for the SAML and third-party cards, which are not guides. */
+/** Also used for cards of applications without a guide. */
 export type CardFacts = LogoFacts & { description: Description };
 
 export function GuideCard({ guide, hasIcon }: { guide: CardFacts; hasIcon?: boolean | undefined }) {

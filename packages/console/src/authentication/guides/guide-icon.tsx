@@ -17,6 +17,7 @@ const icons: Record<LogoFacts['id'], Icon> = {
   'native-flutter': frameworkIcons.flutter,
   'native-ios-swift': frameworkIcons.swift,
   'native-oidc': frameworkIcons.openid,
+  protected: frameworkIcons.shield,
   saml: frameworkIcons.saml,
   'spa-angular': frameworkIcons.angular,
   'spa-chrome-extension': frameworkIcons.chrome,

@@ -93,8 +93,8 @@ export type GuideMeta = (typeof guides)[number];
 export type ApiGuideMeta = (typeof apiGuides)[number];
 export type AnyGuide = GuideMeta | ApiGuideMeta;
 export type GuideId = AnyGuide['id'];
-/** A guide, or the card for SAML or third-party applications, which has a logo, too. */
-export type LogoFacts = { id: GuideId | 'saml' | 'self-registration' | 'third-party-oidc'; name: string };
+/** A guide, or the card of applications without one, which has a logo, too. */
+export type LogoFacts = { id: GuideId | 'protected' | 'saml' | 'self-registration' | 'third-party-oidc'; name: string };
 
 /** In the URL, in place of a guide ID. */
 export const allGuides = 'all';

@@ -1,0 +1,66 @@
+// Settings tab of a protected application.
+import { useTranslation } from 'react-i18next';
+import { EditableForm } from '../../../kit/editable-form.tsx';
+import { FormSection } from '../../../kit/form-section.tsx';
+import { JsonField } from '../../../kit/json-field.tsx';
+import type { ApplicationData } from '../application.ts';
+import { CredentialsSection } from '../credentials-section.tsx';
+import { EndpointsSection } from '../endpoints-section.tsx';
+import { DomainSection } from './domain-section.tsx';
+import { protectedLabels } from './field-labels.ts';
+import { PagesSection, PathsSection, SessionSection, SiteSection } from './sections.tsx';
+import { type ProtectedForm, useProtectedForm } from './settings-form.ts';
+
+function CustomDataSection({ form }: { form: ProtectedForm }) {
+  const { t } = useTranslation();
+  const { value, error, onChange, onBlur } = form.getInputProps('customData');
+  return (
+    <FormSection
+      id="custom-data"
+      title={t('applications.settings.custom_data')}
+      text={t('applications.settings.custom_data_text')}
+    >
+      <JsonField
+        label={t('applications.settings.custom_data')}
+        description={`${t('applications.settings.custom_data_hint')} ${t('fields.leave_editor')}`}
+        value={value}
+        error={error}
+        onChange={onChange}
+        onBlur={onBlur}
+        data-path="customData"
+      />
+    </FormSection>
+  );
+}
+
+export function ProtectedSettings({ application, secrets, discovery }: ApplicationData) {
+  const { t } = useTranslation();
+  const work = useProtectedForm(application);
+  const { form } = work;
+  const labels = protectedLabels(t);
+  return (
+    <EditableForm
+      work={work}
+      labelOf={(field) => labels[field]}
+      index={[
+        { id: 'site', title: t('applications.protected.site.title') },
+        { id: 'domain', title: t('applications.protected.domain.title') },
+        { id: 'pages', title: t('applications.protected.pages.title') },
+        { id: 'paths', title: t('applications.protected.paths.title') },
+        { id: 'credentials', title: t('applications.settings.credentials') },
+        { id: 'endpoints', title: t('applications.settings.endpoints') },
+        { id: 'session', title: t('applications.protected.session.title') },
+        { id: 'custom-data', title: t('applications.settings.custom_data') },
+      ]}
+    >
+      <SiteSection application={application} form={form} />
+      <DomainSection application={application} />
+      <PagesSection form={form} />
+      <PathsSection application={application} />
+      <CredentialsSection application={application} secrets={secrets} discovery={discovery} />
+      <EndpointsSection application={application} discovery={discovery} />
+      <SessionSection form={form} />
+      <CustomDataSection form={form} />
+    </EditableForm>
+  );
+}
