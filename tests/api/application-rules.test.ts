@@ -170,11 +170,8 @@ describe('application validation', () => {
     expect(longId.status).toBeLessThan(500);
   });
 
-  it.each([
-    ['SAML', 'application.saml.use_saml_app_api'],
-    ['Protected', 'application.protected_app_metadata_is_required'],
-  ])('leaves %s applications to their own features', async (type, code) => {
-    expect(outcome(await create({ type }))).toEqual([400, code]);
+  it('leaves SAML applications to their own API', async () => {
+    expect(outcome(await create({ type: 'SAML' }))).toEqual([400, 'application.saml.use_saml_app_api']);
   });
 
   it('does not modify SAML applications', async () => {

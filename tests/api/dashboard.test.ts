@@ -202,10 +202,6 @@ describe('dashboard and console settings of a tenant', () => {
   });
 
   it('reports what the installation offers, and its health', async () => {
-    const path = '/systems/application';
-    expect(outcome(await api.call('GET', path))).toEqual([501, 'application.protected_app_not_configured']);
-    await server.query(`insert into system_settings values ('protectedApps', '{"defaultDomain": "apps.example.com"}')`);
-    expect((await api.call('GET', path)).json()).toEqual({ protectedApps: { defaultDomain: 'apps.example.com' } });
     expect((await api.call('GET', '/status')).status).toBe(204);
     expect((await api.call('GET', '/domains')).json()).toEqual([]);
     const domain = await api.call('POST', '/domains', { domain: 'login.acme.test' });

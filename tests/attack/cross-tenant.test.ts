@@ -13,6 +13,7 @@ import {
   organizationWithEverything,
 } from '../harness/organizations.ts';
 import { userIdOf } from '../harness/permissions.ts';
+import { gatewaySettings, newProtectedApplication } from '../harness/protected-site.ts';
 import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
 import { newScimClient } from '../harness/scim.ts';
@@ -66,7 +67,7 @@ describe('other tenants', () => {
   let strangers: Record<string, string>;
   let untouched: string;
   beforeAll(async () => {
-    server = await useServer();
+    server = await useServer({ env: gatewaySettings });
     [ours, theirs] = [await managementApi(server, 'default'), await managementApi(server, 'admin')];
     const base = server.base('default');
     await obtainCode({ base, client: demoApp(base), username: 'ada', register: true });
@@ -115,6 +116,7 @@ describe('other tenants', () => {
       logs: { id: await logOf('default') },
       'user-assets': { id: await assetOf('default') },
       'saml-applications': await samlApplicationIds(),
+      'protected-applications': { id: await newProtected('ours'), domain: 'www.ours.test' },
     };
     const { organizationId, organizationRoleId } = organization;
     const organizationRoleIds = [organizationRoleId];
@@ -133,12 +135,28 @@ describe('other tenants', () => {
       hooks: (await newWebhook(ours, 'https://stranger.example.com', ['Role.Deleted'])).id,
       'sso-connectors': await newSsoConnector('stranger.example'),
       'saml-applications': (await newSamlApplication(ours)).id,
+      'protected-applications': await newProtected('stranger'),
     };
     // Every application has a secret with this name initially.
     await ours.call('DELETE', `/applications/${strangers.applications}/secrets/Default%20secret`);
     untouched = await everythingOfOurs();
   });
 
+  /** With a custom domain. */
+  const newProtected = async (subDomain: string) => {
+    const { id } = await newProtectedApplication(server, ours, { subDomain, origin: 'http://127.0.0.1:1' });
+    const domain = {
+      domain: `www.${subDomain}.test`,
+      status: 'PendingVerification',
+      errorMessage: null,
+      dnsRecords: [],
+    };
+    await server.query(`update applications set protected_app_metadata = protected_app_metadata || $1 where id = $2`, [
+      { customDomains: [domain] },
+      id,
+    ]);
+    return id;
+  };
   const samlApplicationIds = async () => {
     const { id } = await newSamlApplication(ours);
     const created = await ours.call('POST', `/saml-applications/${id}/secrets`, { lifeSpanInYears: 1 });
@@ -165,6 +183,7 @@ describe('other tenants', () => {
 
   const kindOf = ({ operation: { path } }: Described): string => {
     const [, first = ''] = path.split('/');
+    if (path.includes('/protected-app-metadata/')) return 'protected-applications';
     return /^\/applications\/:applicationId\/roles/.test(path) ? 'application-roles' : first;
   };
   const ids = (one: Described): Record<string, string> => idsOf[kindOf(one)] ?? {};
@@ -314,7 +333,7 @@ describe('other tenants', () => {
     async (one) => {
       const { body } = await call(theirs, one);
       const known = Object.values(idsOf).flatMap(({ id = [] }) => id);
-      expect(known).toHaveLength(20);
+      expect(known).toHaveLength(21);
       for (const id of known) expect(body).not.toContain(id);
       expect(body).not.toContain('"tenantId":"default"');
     },

@@ -100,6 +100,7 @@ describe('ambiguous paths', () => {
       '/api./applications',
       '/api.json/applications',
     ],
+    ...['/api/applications#x', '/health/live#/../../api/applications', '/console#', '/oidc/jwks?a#b'],
     ...['/health/../api/applications', '/console-assets/../api/applications', '/console-assets/..%2fserver.js'],
     ...[
       '/sign-in-assets/../../package.json',

@@ -44,6 +44,7 @@ describe('T06 source', () => {
     expect(placesOf(server, (node) => isNamed(node, /^(createRemoteJWKSet|MetadataService)$/))).toEqual([]);
     const importers = (module: RegExp) => importsOf(server, module).map(({ file }) => file);
     expect(importers(/^nodemailer/)).toEqual(['connectors/smtp-transport.ts']);
+    expect(importers(/^httpxy/)).toEqual(['server/infrastructure/outbound/relay.ts']);
     expect(importers(/^(node:)?dns(\/promises)?$/).sort()).toEqual([
       'server/infrastructure/outbound/resolve-target.ts',
       'server/platform/domains/dns.ts',

@@ -11,6 +11,7 @@ import { type DnsServer, startDnsServer } from '../harness/dns-server.ts';
 import { openInteraction } from '../harness/interactions.ts';
 import { addUsers } from '../harness/organizations.ts';
 import { userIdOf } from '../harness/permissions.ts';
+import { gatewaySettings } from '../harness/protected-site.ts';
 import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { sabotage } from '../harness/sabotage.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -20,6 +21,7 @@ import type { Answer } from '../harness/visitor.ts';
 import { accountCases } from './account-cases.ts';
 import { messageCases } from './message-cases.ts';
 import { organizationCases } from './organization-cases.ts';
+import { protectedApplicationCases } from './protected-application-cases.ts';
 import { samlApplicationCases } from './saml-application-cases.ts';
 import { scimCases } from './scim-cases.ts';
 import { signInPageCases } from './sign-in-page-cases.ts';
@@ -172,6 +174,7 @@ const openSource = (server: TestServer, api: ManagementApi, dns: DnsServer): Cas
     'admin-console-config.updated': async () => () =>
       api.call('PATCH', '/configs/admin-console', { organizationCreated: true }),
     'client-registration.updated': async () => () => api.call('PATCH', '/configs/client-registration', { perHour: 7 }),
+    ...protectedApplicationCases(server, api),
     ...samlApplicationCases(api),
     ...scimCases(server, api),
     ...webhookCases(server, api),
@@ -349,7 +352,7 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
     dns = await startDnsServer();
     // Fewer connections than failures, so that a leaked one is noticed.
     const env = {
-      ...{ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3' },
+      ...{ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3', ...gatewaySettings },
       CONNECTORS_DIR: connectors.folder,
       CUSTOM_DOMAIN_TARGET: '{tenantId}.domains.example.com',
       DNS_SERVERS: dns.address,

@@ -24,7 +24,12 @@ const parseCookie = (header: string): Cookie & { expired: boolean } => {
 
 export type Visitor = ReturnType<typeof newVisitor>;
 
-export const newVisitor = (headers: Record<string, string> = {}, brought: [string, Cookie][] = []) => {
+/** `transport`: sends the requests, if not `fetch`. */
+export const newVisitor = (
+  headers: Record<string, string> = {},
+  brought: [string, Cookie][] = [],
+  transport: (url: string, init: RequestInit) => Promise<Response> = fetch,
+) => {
   const cookies = new Map<string, Cookie>(brought);
   const cookieHeader = (path: string) =>
     [...cookies.values()]
@@ -41,7 +46,7 @@ export const newVisitor = (headers: Record<string, string> = {}, brought: [strin
   ): Promise<Answer> => {
     const { pathname } = new URL(url);
     const cookie = cookieHeader(pathname);
-    const response = await fetch(url, {
+    const response = await transport(url, {
       method,
       redirect: 'manual',
       headers: {

@@ -1,0 +1,71 @@
+// Sessions at the gateway, used by other sites or in another place than meant.
+import { describe, expect, it } from 'vitest';
+import { useGateway } from '../harness/gateway.ts';
+import { type Echoed, newBrowser, openWebSocket } from '../harness/protected-site.ts';
+
+describe('the gateway', () => {
+  const { server, api, newSignedInSite } = useGateway();
+
+  it('R90 pages of other sites do not use a session', async () => {
+    const { url, cookie } = await newSignedInSite();
+    const send = async (method: string, headers: Record<string, string>) =>
+      (
+        await newBrowser()
+          .at(url)
+          .send(method, `${url}/transfer`, { headers: { cookie, ...headers } })
+      ).status;
+    const sibling = `http://evil.apps.test:${server().port}`;
+    const from = (site: string, mode: string) => ({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, origin: sibling });
+    expect(await send('POST', from('same-site', 'no-cors'))).toBe(401);
+    expect(await send('POST', from('same-site', 'navigate'))).toBe(401);
+    expect(await send('POST', from('cross-site', 'cors'))).toBe(401);
+    expect(await send('GET', from('same-site', 'no-cors'))).toBe(401);
+    expect(await send('POST', { origin: sibling })).toBe(401);
+    expect(await send('POST', { origin: 'null' })).toBe(401);
+    expect(await openWebSocket(`${url}/socket`, { cookie, origin: sibling })).toMatchObject({ status: 401 });
+    expect(await openWebSocket(`${url}/socket`, { cookie, ...from('same-site', 'websocket') })).toMatchObject({
+      status: 401,
+    });
+    expect(await send('POST', from('same-origin', 'cors'))).toBe(200);
+    expect(await send('POST', { origin: url })).toBe(200);
+    expect(await send('GET', from('cross-site', 'navigate'))).toBe(200);
+    // A link on another site does not sign out without a question.
+    const out = await newBrowser()
+      .at(url)
+      .get(`${url}/sign-out`, { cookie, ...from('cross-site', 'navigate') });
+    expect(out.headers.get('location')).not.toContain('id_token_hint');
+    // Nor does an image of the site itself, or a browser that loads pages in advance.
+    for (const headers of [
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' },
+      { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch;prerender' },
+    ]) {
+      const refused = await newBrowser()
+        .at(url)
+        .get(`${url}/sign-out`, { cookie, ...headers });
+      expect(refused.status).toBe(400);
+    }
+    expect(await send('GET', {})).toBe(200);
+  });
+
+  it('R92 the identity for an origin is no token for anything else', async () => {
+    const { id, url, browser } = await newSignedInSite();
+    const { headers } = (await browser.open(`${url}/`)).json() as Echoed;
+    const token = headers['tessera-identity'] ?? '';
+    const base = server().base('default');
+    for (const path of ['/oidc/me', '/api/my-account', '/api/users']) {
+      const answer = await newBrowser()
+        .at(base)
+        .get(`${base}${path}`, { authorization: `Bearer ${token}` });
+      expect([path, answer.status]).toEqual([path, 401]);
+    }
+    const ended = await browser.open(`${base}/oidc/session/end?id_token_hint=${token}`);
+    expect(ended.status).toBe(400);
+    const [secret] = (await api().call('GET', `/applications/${id}/secrets`)).json() as { value: string }[];
+    const authorization = `Basic ${Buffer.from(`${id}:${secret?.value}`).toString('base64')}`;
+    const introspected = await fetch(`${base}/oidc/token/introspection`, {
+      ...{ method: 'POST', body: new URLSearchParams({ token }), headers: { authorization } },
+    });
+    const unsupported = expect.objectContaining({ error: 'unsupported_token_type' });
+    expect([introspected.status, await introspected.json()]).toEqual([400, unsupported]);
+  });
+});
