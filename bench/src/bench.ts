@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { bundleGoals } from './bundles.ts';
 import { conditions } from './conditions.ts';
 import { dashboardGoals, dashboardTable, measureDashboard } from './dashboard.ts';
+import { gatewayGoals, gatewayTable, measureGateway } from './gateway.ts';
 import { guideTable } from './guides.ts';
 import { hostileGoals, hostileTable, measureHostileTenant } from './hostile-tenant.ts';
 import { listGoals, listTable, measureLists } from './lists.ts';
@@ -70,6 +71,7 @@ const run = async (dataDir: string) => {
       tell(await measureScopes(server), scopeTable, scopeGoals);
       tell(await measureLists(server), listTable, listGoals);
       tell(await measurePasswordSignIn(server), signInTable, signInGoals);
+      tell(await measureGateway(server), gatewayTable, gatewayGoals);
       const loaded = memoryOf(running.pid);
       say(
         table([

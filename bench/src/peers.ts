@@ -4,9 +4,12 @@ import { join } from 'node:path';
 
 export type Peer = { pid: number; origin: string; stop(): void };
 
-export const startPeer = (name: 'bare-server' | 'library-server'): Promise<Peer> =>
+export const startPeer = (
+  name: 'bare-proxy' | 'bare-server' | 'library-server',
+  words: readonly string[] = [],
+): Promise<Peer> =>
   new Promise((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, `${name}.ts`), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const child = fork(join(import.meta.dirname, `${name}.ts`), words, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     let complaint = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaint += text;

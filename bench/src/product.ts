@@ -22,7 +22,7 @@ export const startProduct = async (
 ): Promise<{ running: RunningProcess; startUp: StartUp }> => {
   const began = performance.now();
   // The webhook endpoints are on this machine.
-  const env = { DATA_DIR: dataDir, OUTBOUND_ALLOW: '127.0.0.1', ...more };
+  const env = { DATA_DIR: dataDir, OUTBOUND_ALLOW: '127.0.0.1', PROTECTED_APPS_DOMAIN: 'apps.test', ...more };
   const running = await startProcess(env, { nodeArguments });
   const answer = await fetch(`${running.origin}/oidc/.well-known/openid-configuration`);
   await answer.text();
