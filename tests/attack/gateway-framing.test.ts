@@ -23,6 +23,9 @@ describe('R86 requests to the gateway', () => {
       [['POST /g HTTP/1.1', ...lines, 'Transfer_Encoding: chunked', `Content-Length: ${chunk.length}`], chunk],
       [['POST /h HTTP/1.1', ...lines, 'Content-Length: 4', 'Content-Length: 40'], chunk],
       [['GET /i HTTP/1.1', ...lines, `Content-Length: ${hidden.length}`], hidden],
+      // Some versions of Node leave out headers above a number, but follow them.
+      [['GET /j HTTP/1.1', ...lines, ...Array(1100).fill('a: 1'), `Content-Length: ${hidden.length}`], hidden],
+      [['GET /k HTTP/1.1', ...lines, ...Array(998).fill('a: 1')], ''],
     ];
     for (const [head, body] of attempts) {
       await sendBytes(server().port, `${head.join('\r\n')}\r\nConnection: close\r\n\r\n${body}`);
@@ -30,7 +33,7 @@ describe('R86 requests to the gateway', () => {
     const paths = origin()
       .received.slice(before)
       .map(({ url }) => url);
-    expect(paths).not.toContain('/hidden');
+    for (const path of ['/hidden', '/j', '/k']) expect(paths).not.toContain(path);
     expect(paths).toEqual(expect.arrayContaining(['/b', '/c', '/i']));
     for (const { url, headers } of origin().received.slice(before)) {
       expect([url, headers.transfer_encoding]).toEqual([url, undefined]);

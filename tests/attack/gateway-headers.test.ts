@@ -28,11 +28,18 @@ describe('the gateway', () => {
           'cf-access-jwt-assertion': 'forged',
         },
         ...{ 'x-goog-authenticated-user-email': 'admin@example.com', 'x-goog-iap-jwt-assertion': 'forged' },
+        ...{ 'client-ip': '203.0.113.9', 'wl-proxy-client-ip': '203.0.113.9', 'x-envoy-original-path': '/admin' },
+        ...{ 'remote-email': 'admin@example.com', 'x-ssl-client-cn': 'admin', 'x-auth-user': 'admin' },
+        ...{ 'x-authentik-username': 'admin', 'x-vouch-user': 'admin', 'x-pomerium-claim-email': 'admin@example.com' },
+        ...{ 'tailscale-user-login': 'admin', 'impersonate-user': 'admin', 'x-http-host-override': 'evil.example' },
         ...{ 'x-ms-client-principal': 'forged', 'x-ms-client-principal-name': 'admin', 'x-amzn-oidc-data': 'forged' },
       };
+      // Sites have headers of their own.
+      const usual = { accept: 'text/html', 'x-auth-token': 'of-the-site', 'x-client-version': '2' };
       for (const visitor of [newBrowser(), browser]) {
-        const { headers } = (await visitor.at(url).get(`${url}/`, { accept: 'text/html', ...claims })).json() as Echoed;
+        const { headers } = (await visitor.at(url).get(`${url}/`, { ...usual, ...claims })).json() as Echoed;
         const text = JSON.stringify(headers);
+        expect(headers).toMatchObject(usual);
         for (const forged of ['forged', 'evil.example', '203.0.113.9', 'gopher', 'admin'])
           expect(text).not.toContain(forged);
         expect(headers['x-forwarded-for']).toBe('127.0.0.1');

@@ -66,6 +66,14 @@ describe('the gateway', () => {
       looping.close();
     });
 
+    it('that is this server under another name ends the loop', async () => {
+      const mark = { 'cdn-loop': 'tessera-shop' };
+      for (const path of ['/sign-in', '/api/status', '/oidc/jwks', '/health/live']) {
+        const answer = await sendRaw(server(), path, { headers: { host: 'alias.example.com', ...mark } });
+        expect([path, answer.status]).toEqual([path, 508]);
+      }
+    });
+
     it('sets no cookies for other sites and none of ours, and commands no caches and proxies', async () => {
       const forCaches = ['cdn-cache-control', 'acme-cdn-cache-control', 'surrogate-control', 'edge-control'];
       const forProxies = ['x-accel-redirect', 'x-accel-expires', 'x-sendfile', 'x-lighttpd-send-file'];
@@ -136,7 +144,8 @@ describe('the gateway', () => {
 
     it('with malformed answers does not end the server', async () => {
       const [length, cut] = ['Content-Length: 2', 'cut off'] as const;
-      const answers: [answer: string, status: number | typeof cut][] = [
+      type Status = number | typeof cut;
+      const answers: [answer: string, status: Status, asSocket?: Status][] = [
         [`HTTP/1.1 200 \x01\x02\r\n${length}\r\n\r\nok`, 200],
         [`HTTP/1.1 042 What\r\n${length}\r\n\r\nok`, 502],
         [`HTTP/1.1 999 Odd\r\n${length}\r\n\r\nok`, 502],
@@ -162,14 +171,18 @@ describe('the gateway', () => {
       await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve));
       const { port } = hostile.address() as AddressInfo;
       const site = await newSite({ origin: `http://127.0.0.1:${port}`, pageRules: [{ path: '^/private' }] });
-      for (const [answer, expected] of answers) {
+      for (const [answer, expected, asSocket] of answers) {
         state.answer = answer;
         const { status } = await newBrowser()
           .at(site.url)
           .get(`${site.url}/`)
           .catch(() => ({ status: cut }));
         expect([answer, status]).toEqual([answer, expected]);
-        await openWebSocket(`${site.url}/socket`).catch(() => undefined);
+        const opened = await openWebSocket(`${site.url}/socket`).then(
+          (one) => one.status,
+          () => cut,
+        );
+        expect([answer, opened]).toEqual([answer, asSocket ?? expected]);
       }
       hostile.close();
       expect((await newBrowser().open(`${server().origin}/health/live`)).status).toBe(200);

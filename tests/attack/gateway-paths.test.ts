@@ -19,7 +19,16 @@ describe('R89 page rules', () => {
       ...['/admin', '/ADMIN', '/Admin/x', '/%61dmin', '/%41dmin', '//admin', '/./admin', '/shop/../admin'],
       ...['/shop/..;/admin', '/shop;/../admin', '/\\admin', '/%2fadmin', '/shop%2f..%2fadmin', '/admin%00', '/\tadmin'],
       // An origin could decode them twice, or cut them off.
-      ...['/%252e%252e/admin', '/%2561dmin', '/shop%253f', '/shop%3fx', '/shop%23x'],
+      ...[
+        '/%252e%252e/admin',
+        '/%2561dmin',
+        '/shop%253f',
+        '/shop%3fx',
+        '/shop%23x',
+        '/shop%3bx',
+        '/shop.',
+        '/shop::$DATA',
+      ],
     ]) {
       expect([path, await statusLine(host, path)]).toEqual([path, expect.stringMatching(refused)]);
     }
@@ -32,11 +41,15 @@ describe('R89 page rules', () => {
     }
   });
 
-  it('do not read a fragment as a part of the path', async () => {
+  it('do not read a fragment or a parameter as a part of the path', async () => {
     const { host } = await newSite({ pageRules: [{ path: '^(?!.*\\.jpg$).*$' }] });
     expect(await statusLine(host, '/photo.jpg')).toBe('HTTP/1.1 200');
     for (const path of ['/admin#.jpg', '/admin#/x.jpg', '/photo.jpg#', '/photo.jpg?a#b']) {
       expect([path, await statusLine(host, path)]).toEqual([path, 'HTTP/1.1 400']);
+    }
+    // Parameters of a segment, which some servers cut off.
+    for (const path of ['/admin%3b.jpg', '/admin%3B/x.jpg', '/admin;.jpg']) {
+      expect([path, await statusLine(host, path)]).toEqual([path, 'HTTP/1.1 401']);
     }
   });
 

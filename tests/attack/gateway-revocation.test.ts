@@ -7,12 +7,15 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../harness/eventually.ts';
 import { useGateway } from '../harness/gateway.ts';
-import { openWebSocket } from '../harness/protected-site.ts';
+import { newBrowser, openWebSocket } from '../harness/protected-site.ts';
 
 const nodeArguments = ['--import', join(import.meta.dirname, '../harness/short-minutes.ts')];
 
 describe('R94 the gateway', () => {
-  const { server, api, newSite, newSignedInSite } = useGateway({}, { nodeArguments });
+  const { server, api, newSite, newSignedInSite } = useGateway(
+    { CUSTOM_DOMAIN_TARGET: 'domains.test' },
+    { nodeArguments },
+  );
   const timers: NodeJS.Timeout[] = [];
   afterEach(() => {
     for (const timer of timers.splice(0)) clearInterval(timer);
@@ -76,8 +79,6 @@ describe('R94 the gateway', () => {
     const sockets = acceptSockets(site, 'x'.repeat(1024 * 1024));
     const client = await openSocket(site.url, site.cookie);
     client.pause();
-    await eventually(() => (sockets[0]?.writableLength ?? 0) > 0, { what: 'the buffers in between are full' });
-    await api().call('DELETE', `/users/${site.userId}/sessions`);
     await eventually(() => sockets[0]?.destroyed === true);
     client.destroy();
   });
@@ -101,9 +102,34 @@ describe('R94 the gateway', () => {
     (await openSocket(site.url)).resume();
     const events = await openStream(site.url);
     expect([events.status, sockets.length]).toEqual([200, 1]);
-    await end(site);
-    await eventually(() => events.state.isClosed && sockets[0]?.destroyed === true);
-    await setSuspended(false);
+    try {
+      await end(site);
+      await eventually(() => events.state.isClosed && sockets[0]?.destroyed === true);
+    } finally {
+      await setSuspended(false);
+    }
+  });
+
+  it('ends those at a host that the application no longer has', async () => {
+    const site = await newSite({ pageRules: [{ path: '^/private' }] });
+    const setDomains = async (...domains: object[]) => {
+      await server().query(
+        `update applications set protected_app_metadata = jsonb_set(protected_app_metadata, '{customDomains}', $1::jsonb)
+         where id = $2`,
+        [JSON.stringify(domains), site.id],
+      );
+      await server().query(`select pg_notify('tessera_changes', 'default/applications')`);
+    };
+    await setDomains({ domain: 'shop.customer.test', status: 'Active' });
+    const url = `http://shop.customer.test:${server().port}`;
+    await eventually(async () => (await newBrowser().open(url)).status === 200);
+    const [sockets, kept] = [acceptSockets(site), await openSocket(site.url)];
+    kept.resume();
+    (await openSocket(url)).resume();
+    await setDomains();
+    await eventually(() => sockets[1]?.destroyed === true);
+    expect(kept.destroyed).toBe(false);
+    kept.destroy();
   });
 
   it('ends a silent WebSocket', async () => {

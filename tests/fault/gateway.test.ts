@@ -128,13 +128,14 @@ describe('the gateway', () => {
     const [download] = downloads.slice(-1);
     answer.pause();
     // The origin is slowed down as well: it has not sent more than fits into the buffers in between.
-    let before = -1;
-    await eventually(async () => {
-      const isSame = before === download?.sent;
-      before = download?.sent ?? 0;
+    const state = { sent: 0, same: 0 };
+    const isStuck = async () => {
+      const sent = download?.sent ?? 0;
+      Object.assign(state, { sent, same: sent > 0 && sent === state.sent ? state.same + 1 : 0 });
       await sleep(100);
-      return isSame;
-    });
+      return state.same >= 5;
+    };
+    expect(await growthDuring(eventually(isStuck))).toBeLessThan(200);
     expect(download?.sent).toBeLessThan(100 * mebibyte);
     expect(await isServed()).toBe(true);
     asked.destroy();

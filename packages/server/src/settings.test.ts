@@ -44,6 +44,7 @@ const bad: [environment: Record<string, string>, line: string][] = [
   ...[
     { ENDPOINT: 'https://id.example.com' },
     { ENDPOINT: 'https://elsewhere.example', ADMIN_ENDPOINT: 'https://id.example.com' },
+    { ENDPOINT: 'https://elsewhere.example', TENANT_ENDPOINT: 'https://{tenantId}.id.example.com' },
   ].map((other): [Record<string, string>, string] => [
     { ...(other as Record<string, string>), PROTECTED_APPS_DOMAIN: 'apps.id.example.com' },
     'PROTECTED_APPS_DOMAIN=apps.id.example.com must not be below id.example.com',

@@ -317,9 +317,7 @@ export const readSettings = (given: NodeJS.ProcessEnv) => {
     );
   }
   // Sites could set cookies for it. On one machine, they are there for development only.
-  const parent = [endpoint, adminEndpoint ?? endpoint]
-    .map((one) => new URL(one).hostname)
-    .find((host) => host !== 'localhost' && isWithin(protectedAppsDomain ?? '', host));
+  const parent = owned.find((host) => host !== 'localhost' && isWithin(protectedAppsDomain ?? '', host));
   if (parent) {
     throw new SettingError(`PROTECTED_APPS_DOMAIN=${protectedAppsDomain} must not be below ${parent}`);
   }

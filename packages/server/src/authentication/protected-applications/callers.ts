@@ -1,4 +1,5 @@
 // Who sends a request to a protected application, and whether that is still true while its answer is in progress.
+import { OverloadError } from '../../infrastructure/concurrency/overload-error.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Visit } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
@@ -18,6 +19,16 @@ export const findSite = async (services: Services, { destination }: Visit): Prom
   return site;
 };
 
+/** In doubt, a page needs a sign-in. */
+const isProtected = async ({ rules }: Site, path: string): Promise<boolean> => {
+  try {
+    return await rules(path);
+  } catch (error) {
+    if (error instanceof OverloadError) return true;
+    throw error;
+  }
+};
+
 export const callerOf = async (exchange: Exchange, isUpgrade: boolean): Promise<Caller> => {
   const { request, services, site, visit } = exchange;
   const cookie = gatewayCookie(request, site, services.wire, 'gatewayCookie') ?? '';
@@ -25,7 +36,7 @@ export const callerOf = async (exchange: Exchange, isUpgrade: boolean): Promise<
   const session = counts ? await findSession(services.databases, site, cookie) : undefined;
   const identity = session && (await services.identities(site, session));
   // Rules do not matter to users who are signed in, so slow ones do not lock them out.
-  const needsSignIn = identity === undefined && (await site.rules(visit.destination.path));
+  const needsSignIn = identity === undefined && (await isProtected(site, visit.destination.path));
   return { cookie, identity, needsSignIn };
 };
 
@@ -33,7 +44,8 @@ export const callerOf = async (exchange: Exchange, isUpgrade: boolean): Promise<
 export const isStillAllowed = async ({ services, site, visit }: Exchange, { cookie, identity }: Caller) => {
   try {
     const current = await findSite(services, visit);
-    if (current.origin.href !== site.origin.href) return false;
+    const owner = await services.domains.ownerOf(site.host);
+    if (current.origin.href !== site.origin.href || owner?.applicationId !== site.applicationId) return false;
     if (identity === undefined) return !(await current.rules(visit.destination.path));
     return (await findSession(services.databases, current, cookie)) !== undefined;
   } catch (error) {

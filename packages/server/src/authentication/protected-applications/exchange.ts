@@ -31,9 +31,15 @@ export const isNavigation = (request: IncomingMessage): boolean => {
  * the same site to a browser, so `SameSite` doesn't keep them away.
  */
 export const isOwnRequest = (request: IncomingMessage, { base }: Site, isUpgrade: boolean): boolean => {
-  const { origin, 'sec-fetch-site': from, 'sec-fetch-mode': mode } = request.headers;
+  const {
+    origin,
+    'sec-fetch-site': from,
+    'sec-fetch-mode': mode,
+    'sec-fetch-dest': into = 'document',
+  } = request.headers;
   if (from === 'same-origin' || from === 'none') return true;
-  if (from !== undefined) return isSafe(request) && mode === 'navigate' && !isUpgrade;
+  // Not into a frame, where another site could have the user click on this one.
+  if (from !== undefined) return isSafe(request) && mode === 'navigate' && into === 'document' && !isUpgrade;
   return (isSafe(request) && !isUpgrade) || origin === undefined || origin === base.origin;
 };
 

@@ -1,6 +1,5 @@
 // Decides which paths of a protected application need a sign-in. In doubt, they do.
 import { LRUCache } from 'lru-cache';
-import { OverloadError } from '../../infrastructure/concurrency/overload-error.ts';
 import { digestOf } from '../../infrastructure/database/digest.ts';
 import { isCanonicalPath } from '../../infrastructure/http/resolve-request.ts';
 import type { PatternWorkers } from './pattern-workers.ts';
@@ -12,8 +11,12 @@ const mostDecisions = 50_000;
 /** A pattern may have been slow because the machine was. */
 const slowMs = 60_000;
 
+/** Rejects with an `OverloadError` while there is too much to compare. */
 export type PageRules = (path: string) => boolean | Promise<boolean>;
 export type CreatePageRules = ReturnType<typeof createPageRules>;
+
+/** What some servers cut off, or decode twice: parameters of a segment, and endings that file systems of Windows ignore. */
+const oddlyRead = /[%?#;]|[. ](?:\/|$)|::/;
 
 /**
  * An origin may read a path in another way than the pattern's author thought of: in lower case, or decoded. A path with
@@ -22,7 +25,7 @@ export type CreatePageRules = ReturnType<typeof createPageRules>;
 const readingsOf = (path: string): string[] | undefined => {
   if (path.length > longestPath || !isCanonicalPath(path)) return undefined;
   const decoded = decodeURIComponent(path);
-  if (/[%?#]/.test(decoded)) return undefined;
+  if (oddlyRead.test(decoded)) return undefined;
   return [...new Set([path, path.toLowerCase(), decoded, decoded.toLowerCase()])];
 };
 
@@ -34,14 +37,9 @@ export const createPageRules = (workers: Pick<PatternWorkers, 'matches'>) => {
     const rules = digestOf(JSON.stringify(patterns));
 
     const decide = async (key: string, texts: string[]): Promise<boolean> => {
-      try {
-        const result = await workers.matches(tenantId, { patterns, texts });
-        decisions.set(key, result !== false, result === 'slow' ? { ttl: slowMs } : {});
-        return result !== false;
-      } catch (error) {
-        if (error instanceof OverloadError) return true;
-        throw error;
-      }
+      const result = await workers.matches(tenantId, { patterns, texts });
+      decisions.set(key, result !== false, result === 'slow' ? { ttl: slowMs } : {});
+      return result !== false;
     };
 
     return (path) => {

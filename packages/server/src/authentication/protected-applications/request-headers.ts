@@ -2,6 +2,7 @@
 // of the client about itself. True values replace them.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Wire } from '@tessera/contract/wire';
+import { loopMarkOf, loopMarksIn } from '../../infrastructure/http/loop-marks.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { currentTrace } from '../../infrastructure/tracing/current-trace.ts';
 import { withoutOurCookies } from './cookies.ts';
@@ -11,28 +12,36 @@ import type { Site } from './sites.ts';
 /** Headers that servers take for the word of a trusted proxy: where a request came from, and who sent it. */
 const ofProxies = new RegExp(
   `^(?:${[
-    ...['forwarded', 'x-forwarded(?:-.*)?', 'x-real-ip', 'x-(?:cluster-)?client-ip', 'true-client-ip'],
-    ...['(?:cf|do|fastly|fly)-(?:connecting|client)-ip(?:v6)?', 'x-original-.*', 'x-rewrite-url', 'x-(?:http-)?host'],
-    ...['(?:x-)?remote-(?:user|ip|addr|groups?)', 'x-(?:auth-request|authenticated|webauth)(?:-.*)?'],
-    ...['(?:x-)?(?:ssl-)?client-(?:cert|verify|dn)(?:-.*)?', 'cdn-loop', 'via', 'proxy', 'cf-access-.*'],
-    ...['x-goog-(?:authenticated-user|iap)-.*', 'x-ms-client-principal.*', 'x-amzn-oidc-.*'],
+    ...[
+      'forwarded',
+      'x-forwarded(?:-.*)?',
+      'x-real-ip',
+      'cdn-loop',
+      'via',
+      'proxy',
+      '(?:.*-)?(?:client|connecting)-ipv?6?',
+    ],
+    ...['x-original-.*', 'x-rewrite-url', 'x-(?:http-)?host(?:-override)?', 'x-envoy-.*', 'x-azure-.*'],
+    ...['(?:x-)?remote-.*', 'x-auth-(?:request.*|user.*|name|email|groups?|roles?)'],
+    ...['x-(?:authenticated|webauth|authentik|authelia|vouch|pomerium)(?:-.*)?'],
+    ...['(?:x-)?(?:ssl|tls)-.*', '(?:x-)?client-(?:cert|verify|dn|cn)(?:-.*)?', 'cf-access-.*', 'tailscale-.*'],
+    ...['x-goog-(?:authenticated-user|iap)-.*', 'x-ms-client-principal.*', 'x-amzn-oidc-.*', 'impersonate-.*'],
   ].join('|')})$`,
 );
 
 /** Many servers read `_` and other characters of a name as `-`, so a name with them could stand for any other. */
 const plainName = /^[a-z0-9-]+$/;
 
-const loopMarkOf = ({ applicationId }: Site, { namespace }: Wire) => `${namespace}-${applicationId}`;
 /** A site may be in front of another one, but not of a chain of them. */
 const mostMarks = 3;
 
-export const isLoop = ({ headers }: IncomingMessage, site: Site, wire: Wire): boolean => {
-  const marks = String(headers['cdn-loop'] ?? '')
-    .split(',')
-    .map((mark) => mark.trim());
-  const isFull = marks.filter((mark) => mark.startsWith(`${wire.namespace}-`)).length >= mostMarks;
-  return isFull || marks.includes(loopMarkOf(site, wire));
+export const isLoop = (request: IncomingMessage, { applicationId }: Site, wire: Wire): boolean => {
+  const marks = loopMarksIn(request, wire);
+  return marks.length >= mostMarks || marks.includes(loopMarkOf(applicationId, wire));
 };
+
+/** Names and values. Some versions of Node leave out the headers after these, but follow them. */
+const mostRawHeaders = 2_000;
 
 /** Refuses what an origin could read in another way than we do. */
 export const checkRequest = ({ headers, method, rawHeaders, url = '' }: IncomingMessage, isUpgrade: boolean) => {
@@ -43,7 +52,9 @@ export const checkRequest = ({ headers, method, rawHeaders, url = '' }: Incoming
   const isUnclear = isUpgrade
     ? hasBody || method !== 'GET'
     : encoding !== undefined && encoding.toLowerCase() !== 'chunked';
-  if (hosts.length !== 1 || isUnclear || !url.startsWith('/')) throw new RequestError('gateway.invalid_request');
+  const isCut = rawHeaders.length >= mostRawHeaders;
+  if (hosts.length !== 1 || isUnclear || isCut || !url.startsWith('/'))
+    throw new RequestError('gateway.invalid_request');
   // It would show the client the headers that the origin gets.
   if (method === 'TRACE') throw new RequestError('request.method_not_allowed');
 };
@@ -81,7 +92,7 @@ export const headersForOrigin = (
     'x-forwarded-port': base.port || (base.protocol === 'https:' ? '443' : '80'),
     'x-forwarded-proto': base.protocol.slice(0, -1),
     via: withOwn(headers.via, `${httpVersion} ${wire.namespace}`),
-    'cdn-loop': withOwn(headers['cdn-loop'], loopMarkOf(site, wire)),
+    'cdn-loop': withOwn(headers['cdn-loop'], loopMarkOf(site.applicationId, wire)),
     ...(identity && { [wire.identityHeader]: identity }),
     ...(trace && { traceparent: trace.traceparent }),
   };

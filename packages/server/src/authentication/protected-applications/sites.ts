@@ -40,12 +40,14 @@ export const createSites = ({ databases, invalidation, addresses, pageRules }: O
         .where('id', '=', applicationId)
         .executeTakeFirst();
       const stored = row?.protectedAppMetadata as unknown as StoredMetadata | null | undefined;
-      const origin = stored && URL.parse(stored.origin);
-      if (!stored || !origin) return undefined;
+      const parsed = stored && URL.parse(stored.origin);
+      if (!stored || !parsed) return undefined;
+      // Without a path, and with whole seconds: applications from before these rules may have others.
+      const [origin, sessionDuration] = [new URL(parsed.origin), Math.trunc(stored.sessionDuration)];
       const patterns = stored.pageRules.map(({ path }) => path);
       return {
         ...{ tenantId, applicationId, host, base: new URL(addresses.onDomain(host)), isShared: host === stored.host },
-        ...{ origin, sessionDuration: stored.sessionDuration },
+        ...{ origin, sessionDuration },
         rules: pageRules(tenantId, patterns),
       };
     },

@@ -10,6 +10,7 @@ import type { Settings } from '../../settings.ts';
 import { createRequestAdmission } from '../concurrency/request-admission.ts';
 import { clientAddress } from './client-address.ts';
 import { answerHealth, type HealthServices } from './health.ts';
+import { loopMarksIn } from './loop-marks.ts';
 import { networksIn } from './networks.ts';
 import { type ObservingServices, observeAnswer } from './observe-answer.ts';
 import { problemOf, sendProblem } from './problems.ts';
@@ -93,6 +94,9 @@ export const openFrontDoor = (services: Services, { app, gateway, provider }: Be
       if (originalUrl.includes('#')) throw new RequestError('request.invalid_path');
       const destination = await destinationFor({ listener, host: request.headers.host }, path);
       if (!destination) throw new RequestError('request.not_found');
+      // A name that a tenant has pointed here, as the origin of a site.
+      const isRelayed = destination.surface !== 'protected' && loopMarksIn(request, wire).length > 0;
+      if (isRelayed) throw new RequestError('gateway.loop_detected');
       const visit = {
         destination,
         requestId,

@@ -2,31 +2,32 @@
 import type { IncomingMessage } from 'node:http';
 import { findVisit } from './visit.ts';
 
-type Limits = {
-  every: number;
-  /** Bytes per interval, until the request is complete. */
-  atLeast: number;
-  /** Intervals without any bytes that a stream to a site may have. */
-  silent: number;
+/** Bytes in so many intervals, until the request is complete. */
+type Pace = { intervals: number; bytes: number };
+type Limits = { every: number; own: Pace; site: Pace };
+
+const defaults: Limits = {
+  every: 60_000,
+  own: { intervals: 1, bytes: 256 * 1024 },
+  // Its body may be a stream, but each holds a connection to the origin.
+  site: { intervals: 5, bytes: 64 * 1024 },
 };
 
-/** A site decides for itself how fast its clients have to be. */
 const isForSite = (request: IncomingMessage) => findVisit(request)?.destination.surface === 'protected';
 
-export const cutOffSlow = (
-  request: IncomingMessage,
-  { every, atLeast, silent }: Limits = { every: 60_000, atLeast: 256 * 1024, silent: 10 },
-): void => {
+export const cutOffSlow = (request: IncomingMessage, { every, own, site }: Limits = defaults): void => {
   const { headers, socket } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-  const state = { read: socket.bytesRead, silent: 0 };
+  const state = { read: socket.bytesRead, intervals: 0 };
   const isTooSlow = () => {
-    const received = socket.bytesRead - state.read;
-    state.read = socket.bytesRead;
-    if (!isForSite(request)) return received < atLeast;
+    const pace = isForSite(request) ? site : own;
     // A paused request waits for the site, not for its client.
-    state.silent = received === 0 && !request.isPaused() ? state.silent + 1 : 0;
-    return state.silent >= silent;
+    const isWaiting = pace === site && request.isPaused();
+    state.intervals += 1;
+    if (state.intervals < pace.intervals && !isWaiting) return false;
+    const received = socket.bytesRead - state.read;
+    Object.assign(state, { read: socket.bytesRead, intervals: 0 });
+    return received < pace.bytes && !isWaiting;
   };
   const timer = setInterval(() => {
     if (request.complete) return clearInterval(timer);

@@ -34,8 +34,19 @@ create table protected_app_sessions (
 );
 create index protected_app_sessions_application on protected_app_sessions (tenant_id, application_id);
 create index protected_app_sessions_user on protected_app_sessions (tenant_id, user_id);
+create index protected_app_sessions_grant on protected_app_sessions (tenant_id, grant_id);
 create index protected_app_sessions_expiry on protected_app_sessions (tenant_id, expires_at);
 select protect_tenant_table('protected_app_sessions');
+
+-- A request that stores a grant at the moment of its revocation would otherwise bring back its sessions, too.
+create function end_sessions_of_grant() returns trigger language plpgsql as $$
+begin
+  delete from protected_app_sessions where tenant_id = old.tenant_id and grant_id = old.id;
+  return null;
+end
+$$;
+create trigger end_sessions_of_grant after delete on oidc_model_instances
+  for each row when (old.model_name = 'Grant') execute function end_sessions_of_grant();
 
 -- As for other custom domains, a name that is not verified keeps no other tenant from using it.
 create or replace function claim_application_hosts() returns trigger language plpgsql as $$

@@ -1,7 +1,7 @@
 // The relay over real connections, with a fake resolver.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { loopbackServers } from './loopback-servers.ts';
 import { createOutbound } from './outbound.ts';
@@ -10,10 +10,11 @@ import { createRelay, type Relayed } from './relay.ts';
 import type { Lookup } from './resolve-target.ts';
 
 const { serve, started } = loopbackServers();
-type Options = { lookup?: Lookup; connections?: number };
+/** `check`: before a request is relayed. */
+type Options = { lookup?: Lookup; connections?: number; check?: (asked: IncomingMessage) => unknown };
 
 /** A server that relays to this port of a made-up host; failures are answered with their reason. */
-const relayTo = async (port: number, { lookup, connections = 10 }: Options = {}) => {
+const relayTo = async (port: number, { lookup, connections = 10, check }: Options = {}) => {
   const outbound = createOutbound({ allowPrivate: ['127.0.0.1/32'], ...(lookup && { lookup }) });
   const relay = createRelay(outbound, { answerMs: 5_000, connections });
   const relayed: Relayed = {
@@ -22,16 +23,18 @@ const relayTo = async (port: number, { lookup, connections = 10 }: Options = {})
   };
   const refuse = (response: ServerResponse) => (error: unknown) =>
     void response.writeHead(502).end(error instanceof OutboundError ? error.reason : String(error));
-  const server = createServer((asked, response) => {
+  const server = createServer(async (asked, response) => {
+    await check?.(asked);
     relay.send(asked, response, relayed).catch(refuse(response));
   });
-  server.on('upgrade', (asked: IncomingMessage, stream, head: Buffer) => {
+  server.on('upgrade', async (asked: IncomingMessage, stream, head: Buffer) => {
     const socket = stream as Socket;
     socket.on('error', () => socket.destroy());
     const response = new ServerResponse(asked);
     response.assignSocket(socket);
     response.once('finish', () => socket.destroySoon());
     asked.headers = { connection: 'Upgrade', upgrade: 'websocket' };
+    await check?.(asked);
     relay.upgrade({ request: asked, response, socket, head }, relayed).catch(refuse(response));
   });
   return started(server);
@@ -121,5 +124,28 @@ describe('R93 the connections of the relay', () => {
     expect(await get(port)).toBe('busy');
     for (const socket of held) socket.destroy();
     await expect.poll(() => get(port)).toBe('fine');
+  });
+
+  it.each([
+    'POST /leaving HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n',
+    'GET /leaving HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /leaving HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  ])('are not taken for a client that has left during the checks: %j', async (head) => {
+    const silent = await serve(({ url }, response) => (url === '/leaving' ? undefined : response.end('fine')));
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+    const check = async ({ url, socket }: IncomingMessage) => {
+      if (url !== '/leaving') return;
+      ask();
+      await once(socket, 'close');
+      leave();
+    };
+    // Enough for one.
+    const port = await relayTo(silent, { connections: 2, check });
+    const client = connect(port, '127.0.0.1', () => client.write(head));
+    await asked;
+    client.destroy();
+    await left;
+    expect(await get(port)).toBe('fine');
   });
 });

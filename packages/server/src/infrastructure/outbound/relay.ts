@@ -45,7 +45,7 @@ export const createRelay = ({ connect }: Pick<Outbound, 'connect'>, { answerMs, 
       delete answer.statusMessage;
     };
 
-  const sendOnce = async (request: IncomingMessage, response: ServerResponse, relayed: Relayed) => {
+  const sendOnce = async (request: IncomingMessage, response: ServerResponse, relayed: Relayed, ended: AbortSignal) => {
     const proxy = createProxyServer();
     /** How far the client is with its request. */
     const progress = () => (request.complete ? 'complete' : request.socket.bytesRead);
@@ -62,14 +62,15 @@ export const createRelay = ({ connect }: Pick<Outbound, 'connect'>, { answerMs, 
     const limit = setTimeout(() => {
       const now = progress();
       // The origin is not to blame for a client that is still sending, unless it does not read either.
-      const isOriginsTurn = request.complete || request.isPaused();
+      const isOriginsTurn = request.complete || request.destroyed || request.isPaused();
       if (isOriginsTurn && now === state.before) return fail('timeout');
       state.before = now;
       limit.refresh();
     }, answerMs);
+    ended.addEventListener('abort', () => fail('aborted'), { once: true });
     proxy.on('proxyReq', (outgoing) => {
       state.outgoing = outgoing;
-      if (response.writableEnded) return outgoing.destroy();
+      if (response.writableEnded || response.destroyed) return outgoing.destroy();
       // The library does not report an answer that switches the protocol without being asked.
       outgoing.once('close', () => {
         if (!state.isAnswered) fail('network');
@@ -106,6 +107,8 @@ export const createRelay = ({ connect }: Pick<Outbound, 'connect'>, { answerMs, 
     watched: { client: Socket; isAnswered: () => boolean; end: () => void },
     work: () => Promise<void>,
   ) => {
+    // It may have left during the checks of its request. Nothing would tell about that any more.
+    if (watched.client.destroyed) throw new OutboundError('aborted');
     const giveBack = shares.take(tenantId, network);
     if (!giveBack) throw new OutboundError('busy');
     const stopWatching = watchTransfer({ ...watched, mayGoOn });
@@ -120,14 +123,17 @@ export const createRelay = ({ connect }: Pick<Outbound, 'connect'>, { answerMs, 
   return {
     /** Rejects with an `OutboundError` if the origin fails, before its answer or in the middle of it. */
     send: (request: IncomingMessage, response: ServerResponse, relayed: Relayed): Promise<void> => {
-      const watched = {
-        ...{ client: request.socket, isAnswered: () => response.headersSent, end: () => response.destroy() },
+      const ended = new AbortController();
+      const end = () => {
+        response.destroy();
+        ended.abort();
       };
+      const watched = { client: request.socket, isAnswered: () => response.headersSent, end };
       return withShare(relayed, watched, async () => {
-        const first = await sendOnce(request, response, relayed);
+        const first = await sendOnce(request, response, relayed, ended.signal);
         const isOver = !first || response.headersSent || response.destroyed;
         const isRepeated = !isOver && first.isStale && isRepeatable(request);
-        const last = isRepeated ? await sendOnce(request, response, relayed) : first;
+        const last = isRepeated ? await sendOnce(request, response, relayed, ended.signal) : first;
         if (last) throw last.error;
       });
     },

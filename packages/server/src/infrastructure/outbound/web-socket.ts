@@ -29,6 +29,7 @@ const ask = (
   { origin, agent, answerMs }: Opening,
 ): Promise<Opened> =>
   new Promise((resolve, reject) => {
+    if (client.destroyed) return reject(new OutboundError('aborted'));
     const options: RequestOptions = { agent, path: url, headers: { ...headers, host: origin.host } };
     const outgoing = origin.protocol === 'https:' ? requestHttps(options) : requestHttp(options);
     const leave = () => outgoing.destroy(new OutboundError('aborted'));
