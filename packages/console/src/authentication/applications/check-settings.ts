@@ -3,12 +3,11 @@ import type { ApplicationType } from '@tessera/contract/applications';
 import { fitsApplication, hasWildcard, isCanonicalUri, isWebOrigin, isWebUri } from '@tessera/contract/redirect-uri';
 import type { TFunction } from 'i18next';
 import { parseJsonObject } from '../../kit/json-object.ts';
+import { checkDescription, checkName } from './check-texts.ts';
 import { type SettingsValues, signsUsersIn } from './settings-values.ts';
 
 export type FieldErrors = Record<string, string>;
 
-export const nameLength = 256;
-export const descriptionLength = 2048;
 export const lifetimes = {
   refreshTokenTtlInDays: { min: 1, max: 90 },
   idTokenTtl: { min: 1, max: 7_776_000 },
@@ -17,13 +16,6 @@ export const lifetimes = {
 export const exampleUri = (type: ApplicationType) =>
   type === 'Native' ? 'com.example.app://callback' : 'https://example.com/callback';
 const exampleOrigin = 'https://example.com';
-
-export const checkName = (name: string, t: TFunction): string | undefined => {
-  if (name.trim() === '') return t('fields.name_required');
-  return name.trim().length > nameLength ? t('fields.too_long', { max: nameLength }) : undefined;
-};
-export const checkDescription = (description: string, t: TFunction): string | undefined =>
-  description.trim().length > descriptionLength ? t('fields.too_long', { max: descriptionLength }) : undefined;
 
 export const checkUri = (uri: string, type: ApplicationType, t: TFunction) => {
   const example = exampleUri(type);

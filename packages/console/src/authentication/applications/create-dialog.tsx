@@ -14,7 +14,7 @@ import { revealFirstError } from '../../kit/reveal-field.ts';
 import { useSuccessToast } from '../../kit/success-toast.ts';
 import { guideQuery } from '../guides/load-guide.ts';
 import { suggestedUris } from '../guides/values.ts';
-import { checkDescription, checkName } from './check-settings.ts';
+import { checkDescription, checkName } from './check-texts.ts';
 import { type CreationTarget, guideOf, type NamedCard } from './creation-cards.ts';
 import { applicationListsKey } from './query.ts';
 import { TypeChoice } from './type-choice.tsx';

@@ -1,11 +1,11 @@
 // Names of secrets, which are also path segments in the API.
 import type { TFunction } from 'i18next';
-import { checkName } from './check-settings.ts';
+import { checkName } from '../../kit/required-text.ts';
 
 export const nameTaken = 'application.secret_name_exists';
 
 export const checkSecretName = (name: string, t: TFunction): string | undefined =>
-  checkName(name, t) ??
+  checkName(name, 256, t) ??
   (/[/\\\p{Cc}]|^\.{1,2}$/u.test(name.trim()) ? t('applications.secrets.name_characters') : undefined);
 
 /** "production" is followed by "production 2", then "production 3". */

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { Issue } from '../../../kit/field-issues.ts';
 import { parseJsonObject } from '../../../kit/json-object.ts';
 import { checkLength, withoutGaps } from '../../../kit/required-text.ts';
-import { checkDescription, checkName } from '../check-settings.ts';
+import { checkDescription, checkName } from '../check-texts.ts';
 import type { ProtectedValues } from './settings-values.ts';
 
 export const exampleOrigin = 'https://shop.example.com';

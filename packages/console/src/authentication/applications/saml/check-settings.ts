@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { Issue } from '../../../kit/field-issues.ts';
 import { checkLength, checkRequired, withoutGaps } from '../../../kit/required-text.ts';
-import { checkDescription, checkName } from '../check-settings.ts';
+import { checkDescription, checkName } from '../check-texts.ts';
 import type { SamlSettingsValues } from './settings-values.ts';
 
 const idLength = 1024;
