@@ -23,7 +23,9 @@ describe('R94 the gateway', () => {
 
   /** Sends now and then, since silence ends a transfer, too. */
   const keepSending = (send: () => void) => void timers.push(setInterval(send, 50));
-  const stream: RequestListener = (_, response) => {
+  /** Each test has an origin of its own, since what it does with WebSockets differs. */
+  const listener: RequestListener = ({ url }, response) => {
+    if (url !== '/events') return response.end('page');
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     keepSending(() => response.write('data\n\n'));
   };
@@ -33,6 +35,7 @@ describe('R94 the gateway', () => {
     origin.server.on('upgrade', (_, accepted) => {
       const socket = accepted as Socket;
       socket.on('error', () => {});
+      socket.on('end', () => socket.end());
       socket.resume();
       sockets.push(socket);
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
@@ -63,7 +66,7 @@ describe('R94 the gateway', () => {
   };
 
   it('ends those of a session that is revoked, and no others', async () => {
-    const [site, other] = [await newSignedInSite({ listener: stream }), await newSignedInSite({ listener: stream })];
+    const [site, other] = [await newSignedInSite({ listener }), await newSignedInSite({ listener })];
     const [sockets, otherSockets] = [acceptSockets(site), acceptSockets(other)];
     (await openSocket(site.url, site.cookie)).resume();
     (await openSocket(other.url, other.cookie)).resume();
@@ -75,7 +78,7 @@ describe('R94 the gateway', () => {
   });
 
   it('ends a WebSocket whose client does not read', async () => {
-    const site = await newSignedInSite();
+    const site = await newSignedInSite({ listener });
     const sockets = acceptSockets(site, 'x'.repeat(1024 * 1024));
     const client = await openSocket(site.url, site.cookie);
     client.pause();
@@ -97,7 +100,7 @@ describe('R94 the gateway', () => {
     ],
     ['tenant is suspended', () => setSuspended(true)],
   ])('ends those of visitors once the %s', async (_, end) => {
-    const site = await newSite({ listener: stream, pageRules: [{ path: '^/private' }] });
+    const site = await newSite({ listener, pageRules: [{ path: '^/private' }] });
     const sockets = acceptSockets(site);
     (await openSocket(site.url)).resume();
     const events = await openStream(site.url);
@@ -111,7 +114,7 @@ describe('R94 the gateway', () => {
   });
 
   it('ends those at a host that the application no longer has', async () => {
-    const site = await newSite({ pageRules: [{ path: '^/private' }] });
+    const site = await newSite({ listener, pageRules: [{ path: '^/private' }] });
     const setDomains = async (...domains: object[]) => {
       await server().query(
         `update applications set protected_app_metadata = jsonb_set(protected_app_metadata, '{customDomains}', $1::jsonb)
@@ -133,7 +136,7 @@ describe('R94 the gateway', () => {
   });
 
   it('ends a silent WebSocket', async () => {
-    const site = await newSite({ pageRules: [{ path: '^/private' }] });
+    const site = await newSite({ listener, pageRules: [{ path: '^/private' }] });
     const sockets = acceptSockets(site, '');
     (await openSocket(site.url)).resume();
     await eventually(() => sockets[0]?.destroyed === true);

@@ -1,8 +1,8 @@
 // The HTTP listeners and their graceful shutdown.
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Receive } from './infrastructure/http/front-door.ts';
+import type { Receive, Upgrade } from './infrastructure/http/front-door.ts';
 import { cutOffSlow } from './infrastructure/http/slow-requests.ts';
 import { discardRest } from './infrastructure/http/unread-bodies.ts';
 
@@ -18,6 +18,7 @@ export class ListenError extends Error {
   }
 }
 
+type Socket = Upgrade['socket'];
 /** `upgraded`: WebSockets, which the server no longer counts among its connections. */
 export type Listening = { server: Server; underWay: Set<ServerResponse>; upgraded: Set<Socket> };
 export type Listened = {

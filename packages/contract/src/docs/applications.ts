@@ -106,14 +106,9 @@ export const applicationsDoc: ResourceDoc<typeof applications> = {
     'query.isThirdParty': { text: 'Only third-party applications, or only others.', example: 'false' },
     excludeRoleId: { text: 'Excludes applications with this role.', example: 'r1s9k4v7b2xd' },
     excludeOrganizationId: { text: 'Excludes applications of this organization.', example: 'o3h6t1z8y4bk' },
-    'create.protectedAppMetadata': {
-      text: 'Settings of a protected application. Required for that type, and ignored for others.',
-      example: { subDomain: 'shop', origin: 'https://shop-internal.example.com' },
-    },
-    'update.protectedAppMetadata': {
-      text: 'Settings of a protected application. Missing ones are kept.',
-      example: { sessionDuration: 86400, pageRules: [{ path: '^/admin' }] },
-    },
+    'create.protectedAppMetadata':
+      'Settings of a protected application. Required for that type, and ignored for others.',
+    'update.protectedAppMetadata': 'Settings of a protected application. Missing ones are kept.',
     'dnsRecords.type': { text: 'Type of the record.', example: 'CNAME' },
     'dnsRecords.name': { text: 'Name of the record.', example: 'shop.example.com' },
     'dnsRecords.value': { text: 'Value of the record.', example: 'default.domains.example.com' },

@@ -29,16 +29,18 @@ const ask = (
   { origin, agent, answerMs }: Opening,
 ): Promise<Opened> =>
   new Promise((resolve, reject) => {
-    if (client.destroyed) return reject(new OutboundError('aborted'));
+    if (client.destroyed || client.readableEnded) return reject(new OutboundError('aborted'));
     const options: RequestOptions = { agent, path: url, headers: { ...headers, host: origin.host } };
     const outgoing = origin.protocol === 'https:' ? requestHttps(options) : requestHttp(options);
     const leave = () => outgoing.destroy(new OutboundError('aborted'));
     const limit = setTimeout(() => outgoing.destroy(new OutboundError('timeout')), answerMs);
     const settle = () => {
       clearTimeout(limit);
-      client.removeListener('close', leave);
+      for (const event of ['end', 'close']) client.removeListener(event, leave);
     };
-    client.once('close', leave);
+    for (const event of ['end', 'close']) client.once(event, leave);
+    // A connection that is not read does not tell that the client has left.
+    client.read(0);
     outgoing.on('error', (cause) => {
       settle();
       reject(toOutboundError(cause));
@@ -65,7 +67,10 @@ const join = (client: Socket, origin: Socket): Promise<void> =>
       origin.destroy();
       resolve();
     };
-    if (client.destroyed) return close();
+    if (client.destroyed || client.readableEnded) {
+      client.destroy();
+      return close();
+    }
     const endSoon = () => void setTimeout(() => client.destroy(), closingMs).unref();
     for (const side of [client, origin]) {
       side.setTimeout(0);
