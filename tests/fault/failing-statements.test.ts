@@ -11,7 +11,7 @@ import { type DnsServer, startDnsServer } from '../harness/dns-server.ts';
 import { openInteraction } from '../harness/interactions.ts';
 import { addUsers } from '../harness/organizations.ts';
 import { userIdOf } from '../harness/permissions.ts';
-import { gatewaySettings } from '../harness/protected-site.ts';
+import { appsDomain } from '../harness/protected-site.ts';
 import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
 import { sabotage } from '../harness/sabotage.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -352,7 +352,7 @@ describe.each(['openSource', 'cloud'] as const)('%s', (edition) => {
     dns = await startDnsServer();
     // Fewer connections than failures, so that a leaked one is noticed.
     const env = {
-      ...{ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3', ...gatewaySettings },
+      ...{ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '3', PROTECTED_APPS_DOMAIN: appsDomain },
       CONNECTORS_DIR: connectors.folder,
       CUSTOM_DOMAIN_TARGET: '{tenantId}.domains.example.com',
       DNS_SERVERS: dns.address,

@@ -6,7 +6,7 @@ import type { Cases } from './failing-statements.test.ts';
 
 export const protectedApplicationCases = (server: TestServer, api: ManagementApi): Cases => {
   const newPath = async (subDomain: string) => {
-    const { id } = await newProtectedApplication(server, api, { subDomain, origin: 'http://127.0.0.1:1' });
+    const { id } = await newProtectedApplication(server, api, { subDomain, origin: 'https://shop.example.com' });
     return `/applications/${id}/protected-app-metadata/custom-domains`;
   };
   return {

@@ -81,7 +81,7 @@ export const checkLook = async (page: Page, name: string, look: Look) => {
   const where = `${name}, ${look}`;
   await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
   await page.setViewportSize(look === 'narrow' ? narrow : wide);
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}-${look}.png` });
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}-${look}.png`, animations: 'disabled' });
   if (look !== 'light') await expectNoViolation(page, where, look);
   await expectNoOverflow(page, where);
   // Neither depends on colors or on the screen size.
