@@ -134,6 +134,11 @@ describe('registration of URIs', () => {
     'https://*.example.com',
     'HTTPS://app.example.com',
     'javascript:alert(1)',
+    'javascript://app.example.com',
+    'file://localhost',
+    'capacitor://localhost/',
+    'capacitor://*',
+    'chrome-extension://u@abc',
     'https://u@app.example.com',
   ])('A04 rejects %s as an origin', async (origin) => {
     const customClientMetadata = { corsAllowedOrigins: [origin] };

@@ -9,6 +9,7 @@ import { digestOf } from '../harness/stored-secrets.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 const [redirectUri, listed] = ['https://app.example.com/callback', 'https://tools.example.com'] as const;
+const shell = 'capacitor://localhost';
 
 describe('cross-origin requests', () => {
   let server: TestServer;
@@ -24,7 +25,7 @@ describe('cross-origin requests', () => {
     spa = await newApplication(api, {
       type: 'SPA',
       redirectUris: [redirectUri, 'http://localhost:8080/callback'],
-      customClientMetadata: { corsAllowedOrigins: [listed] },
+      customClientMetadata: { corsAllowedOrigins: [listed, shell] },
     });
     ({ visitor, tokens } = await obtainTokens({ base, client: spa, username: 'caller', register: true }));
   });
@@ -43,6 +44,7 @@ describe('cross-origin requests', () => {
     ['of a redirect URI', () => 'https://app.example.com'],
     ['of another redirect URI', () => 'http://localhost:8080'],
     ['the application lists', () => listed],
+    ['of an app shell', () => shell],
     ['of the server', () => server.origin],
   ])('A81 allows an origin %s', async (_, originOf) => {
     const origin = originOf();

@@ -8,7 +8,7 @@ import { idTokenAlgorithms } from './id-token-algorithms.ts';
 import { del, get, patch, post, put, resource } from './kit.ts';
 import { newNamedSecret, renamedSecret, secretExpiry, secretName } from './named-secret.ts';
 import { newProtectedAppMetadata, protectedAppMetadata, protectedAppMetadataPatch } from './protected-app-metadata.ts';
-import { hasWildcard, isCanonicalUri, isWebOrigin, isWebUri } from './redirect-uri.ts';
+import { hasWildcard, isCanonicalUri, isPageOrigin, isWebUri } from './redirect-uri.ts';
 import { role } from './role.ts';
 
 export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
@@ -38,7 +38,7 @@ const newOidcClientMetadata = z.extend(oidcClientMetadata, { redirectUris, postL
 export const customClientMetadata = z.object({
   /** Those of its type if not set. */
   grantTypes: z.optional(z.array(z.enum(choosableGrants)).check(z.minLength(1), z.maxLength(choosableGrants.length))),
-  corsAllowedOrigins: z.optional(z.array(z.string().check(satisfies(isWebOrigin, 'origin'))).check(z.maxLength(100))),
+  corsAllowedOrigins: z.optional(z.array(z.string().check(satisfies(isPageOrigin, 'origin'))).check(z.maxLength(100))),
   /** In seconds. If the API has a shorter one, that counts. */
   accessTokenTtl: z.optional(z.int().check(z.minimum(60), z.maximum(86_400))),
   idTokenTtl: z.optional(z.int().check(z.minimum(1), z.maximum(86_400 * 90))),

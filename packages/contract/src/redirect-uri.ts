@@ -32,6 +32,15 @@ export const isWebOrigin = (value: string): boolean => {
   return url !== null && isHttp(url) && host.test(url.hostname) && url.origin === value;
 };
 
+const ownOrigin = new RegExp(`^([a-z][a-z0-9+.-]*:)//${label}(?:\\.${label})*$`);
+
+/** An origin as browsers send it, also from the own scheme of extensions and app shells: `capacitor://localhost`. */
+export const isPageOrigin = (value: string): boolean => {
+  const scheme = ownOrigin.exec(value)?.[1];
+  if (!scheme || /^https?:$/.test(scheme)) return isWebOrigin(value);
+  return value.length <= 2048 && !unsafeScheme.test(scheme);
+};
+
 /** An http or https URL without a fragment. */
 export const isWebUri = (value: string): boolean => {
   const url = URL.parse(value);

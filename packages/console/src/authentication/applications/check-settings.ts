@@ -1,6 +1,6 @@
 // Validates the application settings field by field, in page order.
 import type { ApplicationType } from '@tessera/contract/applications';
-import { fitsApplication, hasWildcard, isCanonicalUri, isWebOrigin, isWebUri } from '@tessera/contract/redirect-uri';
+import { fitsApplication, hasWildcard, isCanonicalUri, isPageOrigin, isWebUri } from '@tessera/contract/redirect-uri';
 import type { TFunction } from 'i18next';
 import { parseJsonObject } from '../../kit/json-object.ts';
 import { checkDescription, checkName } from './check-texts.ts';
@@ -26,7 +26,7 @@ export const checkUri = (uri: string, type: ApplicationType, t: TFunction) => {
 };
 
 const checkOrigin = (origin: string, t: TFunction) =>
-  isWebOrigin(origin.replace(/\/+$/, '')) ? undefined : t('applications.errors.origin', { example: exampleOrigin });
+  isPageOrigin(origin.replace(/\/+$/, '')) ? undefined : t('applications.errors.origin', { example: exampleOrigin });
 
 /** Blank rows are ignored. */
 const checkRows = (field: string, rows: readonly string[], check: (row: string) => string | undefined, t: TFunction) =>
