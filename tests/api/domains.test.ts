@@ -11,13 +11,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi, managementResource } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { callerWith, cloudResource, registerConsoleUser } from '../harness/console-user.ts';
+import { deviceForms, deviceGrant, devicePage, pollDevice, startDevice } from '../harness/device-flow.ts';
 import { findAtLoopback, startDnsServer } from '../harness/dns-server.ts';
 import { eventually } from '../harness/eventually.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
 import { passkeySteps, setPasskeySignIn, withPasskey } from '../harness/passkey-sign-in.ts';
 import { people } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { demoApp, obtainTokens } from '../harness/sign-in.ts';
+import { demoApp, experience, obtainTokens } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 type Domain = {
@@ -121,6 +122,26 @@ describe('custom domains', () => {
     });
     dns.zone.set(target, { address: '127.0.0.1' });
     expect(await read(made.id)).toMatchObject({ status: 'Active', errorMessage: null });
+    await remove(made);
+  });
+
+  it('has the pages of the device flow', async () => {
+    dns.zone.set('login.device.test', { cname: target });
+    const made = await create('login.device.test');
+    expect(await read(made.id)).toMatchObject({ status: 'Active' });
+    const base = baseOf('login.device.test');
+    const customClientMetadata = { grantTypes: ['refresh_token', deviceGrant] };
+    const television = await newApplication(api, { type: 'Native', customClientMetadata });
+    const { body } = await startDevice(base, television);
+    expect(body.verification_uri).toBe(`${base}/oidc/device`);
+    const visitor = newVisitor();
+    const forms = deviceForms(visitor, base);
+    const confirmed = await forms.confirm((await forms.type(body.user_code)).xsrf, body.user_code);
+    await visitor.follow(confirmed.headers.get('location') ?? '');
+    const { answer } = await visitor.follow(await experience(visitor, base).register('viewer'));
+    expect(devicePage(answer ?? { body: '' }).step).toBe('done');
+    const { status, body: tokens } = await pollDevice(base, television, body.device_code);
+    expect([status, decodeJwt(tokens.id_token ?? '').iss]).toEqual([200, `${base}/oidc`]);
     await remove(made);
   });
 

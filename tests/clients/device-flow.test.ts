@@ -5,6 +5,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Application, newApplication } from '../harness/applications.ts';
 import { auditLog, type LogEntry } from '../harness/audit-log.ts';
 import { deviceForms, deviceGrant, devicePage, pollDevice, startDevice } from '../harness/device-flow.ts';
+import { people, setMfa, totp, totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, experience, obtainCode } from '../harness/sign-in.ts';
 import { newVisitor, type Visitor } from '../harness/visitor.ts';
@@ -119,6 +120,38 @@ describe('device flow', () => {
       const { status, body: tokens } = await pollDevice(base, shop, body.device_code);
       expect([status, tokens.error]).toEqual(decision === 'POST' ? [200, undefined] : [400, 'access_denied']);
     }
+  });
+
+  it.each([{ max_age: '0' }, { prompt: 'login' }])('a device can ask for a new sign-in with %j', async (fresh) => {
+    const visitor = newVisitor();
+    await approve(visitor, (await startDevice(base, television)).body.user_code);
+    const { body } = await startDevice(base, television, 'openid', fresh);
+    const { answer } = await approve(visitor, body.user_code);
+    expect(devicePage(answer ?? { body: '' }).step).toBe('done');
+    expect((await pollDevice(base, television, body.device_code)).status).toBe(200);
+    // Without it, users who are signed in need not sign in again.
+    const { body: other } = await startDevice(base, television, 'openid');
+    const forms = deviceForms(visitor, base);
+    const confirmed = await forms.confirm((await forms.type(other.user_code)).xsrf, other.user_code);
+    expect(confirmed.headers.get('location')).not.toContain('/sign-in?');
+  });
+
+  it('users verify their second factor, too', async () => {
+    const secret = totpSecret();
+    const { username } = await (await people(server))({ factors: [totpFactor(secret)] });
+    await setMfa(api, { factors: ['Totp'], policy: 'NoPrompt' });
+    const { body } = await startDevice(base, television);
+    const visitor = newVisitor();
+    const forms = deviceForms(visitor, base);
+    const confirmed = await forms.confirm((await forms.type(body.user_code)).xsrf, body.user_code);
+    await visitor.follow(confirmed.headers.get('location') ?? '');
+    const { signIn, step, submit } = experience(visitor, base);
+    await expect(signIn(username)).rejects.toThrow('session.mfa.require_mfa_verification');
+    expect((await pollDevice(base, television, body.device_code)).body.error).toBe('authorization_pending');
+    await step('POST', '/verification/totp/verify', { code: totp(secret) });
+    const { answer } = await visitor.follow(await submit());
+    expect(devicePage(answer ?? { body: '' }).step).toBe('done');
+    expect((await pollDevice(base, television, body.device_code)).status).toBe(200);
   });
 
   it('only grants that are allowed can be used', async () => {
