@@ -7,7 +7,7 @@ import { useGateway } from '../harness/gateway.ts';
 import { openWebSocket } from '../harness/protected-site.ts';
 
 describe('the gateway', () => {
-  const { server, newSignedInSite } = useGateway();
+  const { server, newSignedInSite } = useGateway({ CUSTOM_DOMAIN_TARGET: 'domains.test' });
 
   it('passes on methods, bodies, headers and cookies of the site', async () => {
     const {
@@ -117,10 +117,22 @@ describe('the gateway', () => {
     expect(await openWebSocket(`${server().origin}/health/live`)).toMatchObject({ status: 200 });
     expect(await openWebSocket(`${server().origin}/health/live`, { upgrade: 'h2c' })).toMatchObject({ status: 200 });
     expect(await openWebSocket(`${server().origin}/api/users`)).toMatchObject({ status: 401 });
+    // Custom domains look like sites, but have none.
+    const elsewhere = { host: `login.customer.test:${server().port}` };
+    expect(await openWebSocket(`${server().origin}/health/live`, elsewhere)).toMatchObject({ status: 404 });
     behind.server.removeAllListeners('upgrade');
     expect(await openWebSocket(`${url}/socket`, { cookie })).toMatchObject({
       status: 200,
       body: 'no socket',
     });
+  });
+
+  it('passes on the whole answer of an origin that refuses a WebSocket', async () => {
+    const whole = 'x'.repeat(5 * 1024 * 1024);
+    const { url, cookie } = await newSignedInSite({
+      listener: ({ url: path }, response) => void response.writeHead(403).end(path === '/socket' ? whole : 'page'),
+    });
+    const { status, body } = await openWebSocket(`${url}/socket`, { cookie });
+    expect([status, body?.length]).toEqual([403, whole.length]);
   });
 });

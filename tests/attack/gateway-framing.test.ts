@@ -5,7 +5,7 @@ import { sendBytes, useGateway } from '../harness/gateway.ts';
 import { openWebSocket } from '../harness/protected-site.ts';
 
 describe('R86 requests to the gateway', () => {
-  const { server, origin, newSignedInSite } = useGateway();
+  const { server, origin, newSignedInSite } = useGateway({ CUSTOM_DOMAIN_TARGET: 'domains.test' });
 
   it('do not hide a request in the body of another', async () => {
     const { host, cookie } = await newSignedInSite();
@@ -59,6 +59,31 @@ describe('R86 requests to the gateway', () => {
       expect([method, framing, answer.slice(0, 12)]).toEqual([method, framing, 'HTTP/1.1 400']);
     }
     expect(origin().received.slice(before)).toEqual([]);
+  });
+
+  it('do not end the server with one for a WebSocket on a connection that is in use', async () => {
+    const { host } = await newSignedInSite();
+    for (const name of [host, 'login.customer.test', new URL(server().origin).hostname]) {
+      const first = `GET /first HTTP/1.1\r\nHost: ${name}:${server().port}\r\n\r\n`;
+      const second = first.replace('\r\n\r\n', '\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n');
+      await sendBytes(server().port, `${first}${second}`);
+      expect((await fetch(`${server().origin}/health/live`)).status).toBe(200);
+    }
+  });
+
+  it('do not use the connection of a body that some servers ignore', async () => {
+    const {
+      url,
+      cookie,
+      origin: behind,
+    } = await newSignedInSite({ listener: (_, response) => void response.end('fine') });
+    const send = (method: string) => fetch(`${url}/${method}`, { method, headers: { cookie }, body: 'hidden' });
+    for (const method of ['DELETE', 'OPTIONS', 'POST', 'POST']) await (await send(method)).text();
+    const sockets = behind.received.slice(-4).map(({ socket }) => socket);
+    expect(new Set(sockets).size).toBe(3);
+    expect(behind.received.slice(-4).map(({ headers }) => headers.connection)).toEqual([
+      ...['close', 'close', 'keep-alive', 'keep-alive'],
+    ]);
   });
 
   it('do not use the connection of a WebSocket that the origin refuses', async () => {

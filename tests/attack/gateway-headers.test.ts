@@ -32,6 +32,8 @@ describe('the gateway', () => {
         ...{ 'remote-email': 'admin@example.com', 'x-ssl-client-cn': 'admin', 'x-auth-user': 'admin' },
         ...{ 'x-authentik-username': 'admin', 'x-vouch-user': 'admin', 'x-pomerium-claim-email': 'admin@example.com' },
         ...{ 'tailscale-user-login': 'admin', 'impersonate-user': 'admin', 'x-http-host-override': 'evil.example' },
+        ...{ 'x-script-name': '/admin', 'x-scheme': 'gopher', 'x-url-scheme': 'gopher', 'front-end-https': 'forged' },
+        ...{ 'oidc-claim-sub': 'admin', 'oidc-access-token': 'forged' },
         ...{ 'x-ms-client-principal': 'forged', 'x-ms-client-principal-name': 'admin', 'x-amzn-oidc-data': 'forged' },
       };
       // Sites have headers of their own.

@@ -122,20 +122,6 @@ describe('device flow', () => {
     }
   });
 
-  it.each([{ max_age: '0' }, { prompt: 'login' }])('a device can ask for a new sign-in with %j', async (fresh) => {
-    const visitor = newVisitor();
-    await approve(visitor, (await startDevice(base, television)).body.user_code);
-    const { body } = await startDevice(base, television, 'openid', fresh);
-    const { answer } = await approve(visitor, body.user_code);
-    expect(devicePage(answer ?? { body: '' }).step).toBe('done');
-    expect((await pollDevice(base, television, body.device_code)).status).toBe(200);
-    // Without it, users who are signed in need not sign in again.
-    const { body: other } = await startDevice(base, television, 'openid');
-    const forms = deviceForms(visitor, base);
-    const confirmed = await forms.confirm((await forms.type(other.user_code)).xsrf, other.user_code);
-    expect(confirmed.headers.get('location')).not.toContain('/sign-in?');
-  });
-
   it('users verify their second factor, too', async () => {
     const secret = totpSecret();
     const { username } = await (await people(server))({ factors: [totpFactor(secret)] });

@@ -13,17 +13,12 @@ export type StartedDevice = {
   expires_in: number;
 };
 
-export const startDevice = async (
-  base: string,
-  client: Client,
-  scope = 'openid offline_access profile',
-  more: Record<string, string> = {},
-) => {
+export const startDevice = async (base: string, client: Client, scope = 'openid offline_access profile') => {
   const authorization = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`;
   const response = await fetch(`${base}/oidc/device/auth`, {
     method: 'POST',
     headers: client.clientSecret ? { authorization } : {},
-    body: new URLSearchParams({ client_id: client.clientId, scope, ...more }),
+    body: new URLSearchParams({ client_id: client.clientId, scope }),
   });
   return { status: response.status, body: (await response.json()) as StartedDevice & { error?: string } };
 };

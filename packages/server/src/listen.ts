@@ -27,26 +27,39 @@ export type Listened = {
   port: number;
   hosts: string[];
   isLeaving: () => boolean;
+  /** Whether this host could have WebSockets. Elsewhere, requests for one are answered like others. */
+  mayUpgrade?: (host: string | undefined) => boolean;
 };
 
 const isWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 
-/** The answer on a connection that the server has handed over, for all that end up without an upgrade. */
-const responseOn = (request: IncomingMessage, socket: Socket): ServerResponse => {
+/**
+ * The answer on a connection that the server has handed over, for all that end up without an upgrade. Undefined if an
+ * earlier request on it is still being answered, which no client does.
+ */
+const responseOn = (request: IncomingMessage, socket: Socket): ServerResponse | undefined => {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
-  response.assignSocket(socket);
+  try {
+    response.assignSocket(socket);
+  } catch {
+    return undefined;
+  }
+  // The server does this only for its own connections.
+  socket.on('drain', () => response.emit('drain'));
   response.once('finish', () => socket.destroySoon());
   return response;
 };
 
-const listenOn = ({ listener, setting, port, isLeaving }: Listened, host: string) =>
+const listenOn = ({ listener, setting, port, isLeaving, mayUpgrade }: Listened, host: string) =>
   new Promise<Listening>((resolve, reject) => {
     const underWay = new Set<ServerResponse>();
     const upgraded = new Set<Socket>();
     // The time limit of a body depends on its size, see slow-requests.ts.
     const limits = { keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 0, maxHeaderSize: 32_768 };
-    const server = createServer({ ...limits, shouldUpgradeCallback: isWebSocket }, listener);
+    const shouldUpgradeCallback = (request: IncomingMessage) =>
+      isWebSocket(request) && mayUpgrade?.(request.headers.host) === true;
+    const server = createServer({ ...limits, shouldUpgradeCallback }, listener);
     server.prependListener('request', (request, response) => {
       cutOffSlow(request);
       discardRest(request, response);
@@ -58,9 +71,11 @@ const listenOn = ({ listener, setting, port, isLeaving }: Listened, host: string
       const socket = stream as Socket;
       // Without a listener, a connection that breaks would end the process.
       socket.on('error', () => socket.destroy());
+      const response = responseOn(request, socket);
+      if (!response) return void socket.destroy();
       upgraded.add(socket);
       socket.once('close', () => upgraded.delete(socket));
-      listener(request, responseOn(request, socket), { socket, head });
+      listener(request, response, { socket, head });
     });
     server.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
       const isMissing = code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';

@@ -15,8 +15,11 @@ const slowMs = 60_000;
 export type PageRules = (path: string) => boolean | Promise<boolean>;
 export type CreatePageRules = ReturnType<typeof createPageRules>;
 
-/** What some servers cut off, or decode twice: parameters of a segment, and endings that file systems of Windows ignore. */
-const oddlyRead = /[%?#;]|[. ](?:\/|$)|::/;
+/**
+ * What some servers cut off, or decode twice: parameters of a segment, endings that file systems of Windows ignore, and
+ * sessions of ASP.NET.
+ */
+const oddlyRead = /[%?#;]|[. ](?:\/|$)|::|\/\([a-z]\(/i;
 
 /**
  * An origin may read a path in another way than the pattern's author thought of: in lower case, or decoded. A path with
@@ -26,7 +29,9 @@ const readingsOf = (path: string): string[] | undefined => {
   if (path.length > longestPath || !isCanonicalPath(path)) return undefined;
   const decoded = decodeURIComponent(path);
   if (oddlyRead.test(decoded)) return undefined;
-  return [...new Set([path, path.toLowerCase(), decoded, decoded.toLowerCase()])];
+  // Many servers ignore a slash at the end.
+  const spellings = [path, decoded].flatMap((one) => [one, one.replace(/(?<=.)\/$/, '')]);
+  return [...new Set(spellings.flatMap((one) => [one, one.toLowerCase()]))];
 };
 
 export const createPageRules = (workers: Pick<PatternWorkers, 'matches'>) => {

@@ -21,6 +21,7 @@ const ofProxies = new RegExp(
       'proxy',
       '(?:.*-)?(?:client|connecting)-ipv?6?',
     ],
+    ...['x-(?:url-)?scheme', 'x-script-name', 'front-end-https', 'oidc-.*'],
     ...['x-original-.*', 'x-rewrite-url', 'x-(?:http-)?host(?:-override)?', 'x-envoy-.*', 'x-azure-.*'],
     ...['(?:x-)?remote-.*', 'x-auth-(?:request.*|user.*|name|email|groups?|roles?)'],
     ...['x-(?:authenticated|webauth|authentik|authelia|vouch|pomerium)(?:-.*)?'],

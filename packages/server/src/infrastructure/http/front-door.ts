@@ -93,7 +93,9 @@ export const openFrontDoor = (services: Services, { app, gateway, provider }: Be
       // Clients never send a fragment, and servers disagree about where it begins.
       if (originalUrl.includes('#')) throw new RequestError('request.invalid_path');
       const destination = await destinationFor({ listener, host: request.headers.host }, path);
-      if (!destination) throw new RequestError('request.not_found');
+      // Only sites have WebSockets.
+      const isElsewhere = upgrade !== undefined && destination?.surface !== 'protected';
+      if (!destination || isElsewhere) throw new RequestError('request.not_found');
       // A name that a tenant has pointed here, as the origin of a site.
       const isRelayed = destination.surface !== 'protected' && loopMarksIn(request, wire).length > 0;
       if (isRelayed) throw new RequestError('gateway.loop_detected');

@@ -90,6 +90,10 @@ export const claimedHost = (
   return { name: isReached ? asked : undefined, isReserved };
 };
 
+/** Whether a protected application could be served at this host. */
+export const mayBeSite = (settings: Settings, arrival: Arrival): boolean =>
+  settings.protectedAppsDomain !== undefined && claimedHost(settings, arrival).name !== undefined;
+
 /** The documentation is below `/docs` of every tenant and the console. */
 const withDocs = (destination: Destination): Destination => {
   const { surface, path } = destination;

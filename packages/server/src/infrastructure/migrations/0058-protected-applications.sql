@@ -82,5 +82,6 @@ begin
       and applications.tenant_id = tenant and tenant_hosts.host = lower(entry ->> 'domain')
       and coalesce(entry ->> 'status', '') not in ('PendingSsl', 'Active');
   end loop;
+  perform set_config('tessera.tenant', '', true);
 end
 $$;

@@ -5,9 +5,13 @@ import { Agent as SecureAgent } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { LRUCache } from 'lru-cache';
+import { createConnectionShares } from '../concurrency/connection-shares.ts';
 import type { Outbound } from './outbound.ts';
+import { OutboundError } from './outbound-error.ts';
 
 export type OriginPools = ReturnType<typeof createOriginPools>;
+/** `applicationId`: who shares the connections to the origin. */
+export type SiteOrigin = { tenantId: string; applicationId: string; origin: URL };
 
 // Many servers close idle connections after five seconds.
 const idleMs = 4_000;
@@ -21,12 +25,16 @@ export const createOriginPools = (connect: Outbound['connect'], most: number) =>
   // Idle connections close by themselves, so a pool can be forgotten at any time.
   const pools = new LRUCache<string, Agent>({ max: mostPools });
   const state = { open: 0 };
+  const attempts = createConnectionShares(most);
 
-  const open = async (origin: URL): Promise<Socket> => {
+  const open = async ({ tenantId, applicationId, origin }: SiteOrigin): Promise<Socket> => {
     const hostname = origin.hostname.replace(/^\[(.*)\]$/, '$1');
     const port = portOf(origin);
+    // An attempt goes on after its request has ended, since another one may use the connection.
+    const giveBack = attempts.take(tenantId, applicationId);
+    if (!giveBack) throw new OutboundError('busy');
     // A site may have any port. The rule is for protocols that have their own.
-    const socket = await connect({ host: hostname, port, ports: [port] });
+    const socket = await connect({ host: hostname, port, ports: [port] }).finally(giveBack);
     socket.setNoDelay(true);
     state.open += 1;
     socket.once('close', () => {
@@ -40,11 +48,11 @@ export const createOriginPools = (connect: Outbound['connect'], most: number) =>
     });
   };
 
-  const createAgent = (origin: URL, keepAlive: boolean): Agent => {
+  const createAgent = (site: SiteOrigin, keepAlive: boolean): Agent => {
     const options = { keepAlive, timeout: idleMs, maxFreeSockets: mostIdlePerPool, scheduling: 'lifo' as const };
-    const agent = origin.protocol === 'https:' ? new SecureAgent(options) : new Agent(options);
+    const agent = site.origin.protocol === 'https:' ? new SecureAgent(options) : new Agent(options);
     agent.createConnection = (_options, done) => {
-      open(origin).then(
+      open(site).then(
         (socket) => done?.(null, socket),
         (error: Error) => done?.(error, undefined as never),
       );
@@ -56,17 +64,14 @@ export const createOriginPools = (connect: Outbound['connect'], most: number) =>
   };
 
   return {
-    /**
-     * `key`: who shares the connections. Two applications never do, since a request that an origin misreads would
-     * change the answer to the next one.
-     */
-    shared: (key: string, origin: URL): Agent => {
-      const name = `${key} ${origin.origin}`;
-      const agent = pools.get(name) ?? createAgent(origin, true);
+    /** Two applications never share them, since a request that an origin misreads would change the answer to the next one. */
+    shared: (site: SiteOrigin): Agent => {
+      const name = `${site.tenantId}/${site.applicationId} ${site.origin.origin}`;
+      const agent = pools.get(name) ?? createAgent(site, true);
       pools.set(name, agent);
       return agent;
     },
     /** A connection that serves nothing afterwards, also if the origin refuses to switch protocols on it. */
-    single: (origin: URL): Agent => createAgent(origin, false),
+    single: (site: SiteOrigin): Agent => createAgent(site, false),
   };
 };

@@ -146,6 +146,22 @@ describe('A73: endless responses', () => {
     await disconnected;
   });
 
+  it('asks once for a name that several requests wait for', async () => {
+    const asked: string[] = [];
+    const { promise: nothing, resolve: answer } = Promise.withResolvers<[]>();
+    const lookup = (name: string) => {
+      asked.push(name);
+      return nothing;
+    };
+    const { fetch } = createOutbound({ allowPrivate: false, lookup });
+    const waiting = ['a', 'a', 'b'].map((name) => reasonOf(fetch(`http://${name}.example`)));
+    answer([]);
+    expect(await Promise.all(waiting)).toEqual(['network', 'network', 'network']);
+    expect(asked).toEqual(['a.example', 'b.example']);
+    await reasonOf(fetch('http://a.example'));
+    expect(asked).toHaveLength(3);
+  });
+
   it('includes slow name resolution in the timeout', async () => {
     const outbound = createOutbound({ allowPrivate: true, lookup: () => new Promise(() => {}) });
     expect(await reasonOf(outbound.fetch('http://slow.example', { timeoutMs: 50 }))).toBe('timeout');

@@ -10,6 +10,7 @@ import {
   isAllowed,
   type Lookup,
   lookUpAll,
+  oncePerName,
   parseUrl,
   resolveForProxy,
   resolveTarget,
@@ -66,7 +67,8 @@ const ownHeaders =
 
 export function createOutbound({ allowPrivate, lookup = lookUpAll, proxy, tracing }: OutboundOptions): Outbound {
   const allowance = allowanceOf(allowPrivate);
-  const resolve = (url: URL) => (proxy ? resolveForProxy : resolveTarget)(url, lookup, allowance);
+  const ask = oncePerName(lookup);
+  const resolve = (url: URL) => (proxy ? resolveForProxy : resolveTarget)(url, ask, allowance);
   /** Nothing without a proxy, and for what the operator allows. */
   const tunnelTo = async (target: Omit<Target, 'url'>, port: number, signal: AbortSignal) =>
     proxy && !isAllowed(target, allowance) ? await openTunnel(proxy, { ...target, port }, signal) : undefined;

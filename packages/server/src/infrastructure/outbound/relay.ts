@@ -3,19 +3,15 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createProxyServer } from 'httpxy';
 import { createConnectionShares } from '../concurrency/connection-shares.ts';
-import { createOriginPools } from './origin-pools.ts';
+import { createOriginPools, type SiteOrigin } from './origin-pools.ts';
 import type { Outbound } from './outbound.ts';
 import { OutboundError, type OutboundReason, toOutboundError } from './outbound-error.ts';
 import { watchTransfer } from './watch-transfer.ts';
 import { relayWebSocket, type Upgrading } from './web-socket.ts';
 
-export type Relayed = {
-  tenantId: string;
-  /** Whose connections to the origin are shared. */
-  applicationId: string;
+export type Relayed = SiteOrigin & {
   /** The network of the client. */
   client: string;
-  origin: URL;
   /** Changes the headers of the answer. It must not throw. */
   onAnswer: (answer: IncomingMessage) => void;
   /** Whether an answer or a WebSocket in progress is still allowed. */
@@ -24,11 +20,16 @@ export type Relayed = {
 export type Relay = ReturnType<typeof createRelay>;
 type Limits = { answerMs: number; connections: number };
 
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
 /** Whether it can be sent again: it changes nothing, and has no body that was consumed. */
-const isRepeatable = ({ method, headers }: IncomingMessage) =>
-  (method === 'GET' || method === 'HEAD') &&
-  headers['content-length'] === undefined &&
-  headers['transfer-encoding'] === undefined;
+const isRepeatable = (request: IncomingMessage) =>
+  (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request);
+
+/** Some servers ignore the body of such a request, and take it for the next one on the connection. */
+const hasOddBody = (request: IncomingMessage) =>
+  hasBody(request) && !['POST', 'PUT', 'PATCH'].includes(request.method ?? '');
 
 const isOrdinary = (status = 0) => status >= 200 && status <= 599;
 
@@ -84,8 +85,8 @@ export const createRelay = ({ connect }: Pick<Outbound, 'connect'>, { answerMs, 
         if (!response.destroyed) reject(toOutboundError(cause));
       });
     });
-    const { origin: target, tenantId, applicationId } = relayed;
-    const agent = pools.shared(`${tenantId}/${applicationId}`, target);
+    const { origin: target } = relayed;
+    const agent = hasOddBody(request) ? pools.single(relayed) : pools.shared(relayed);
     try {
       // The library can rewrite redirects, too, but throws out of reach if it can't parse one.
       await Promise.race([proxy.web(request, response, { target, changeOrigin: true, agent }), failed]);
@@ -143,7 +144,7 @@ export const createRelay = ({ connect }: Pick<Outbound, 'connect'>, { answerMs, 
       const { socket: client } = upgrading;
       const { origin } = relayed;
       return withShare(relayed, { client, isAnswered: () => true, end: () => client.destroy() }, () =>
-        relayWebSocket(upgrading, { origin, agent: pools.single(origin), answerMs, onAnswer: noteAnswer(relayed) }),
+        relayWebSocket(upgrading, { origin, agent: pools.single(relayed), answerMs, onAnswer: noteAnswer(relayed) }),
       );
     },
   };

@@ -10,6 +10,16 @@ export type Lookup = (hostname: string) => Promise<readonly Address[]>;
 
 export const lookUpAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
+/** Asks once for a name that several connections wait for: the system resolves only a few names at a time. */
+export const oncePerName = (lookup: Lookup): Lookup => {
+  const pending = new Map<string, ReturnType<Lookup>>();
+  return (hostname) => {
+    const asked = pending.get(hostname) ?? lookup(hostname).finally(() => pending.delete(hostname));
+    pending.set(hostname, asked);
+    return asked;
+  };
+};
+
 /** Without addresses, only a proxy can resolve the name. */
 export type Target = { url: URL; hostname: string; addresses: readonly Address[] };
 
