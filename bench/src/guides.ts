@@ -2,7 +2,7 @@
 // and does not count as missed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { table } from './report.ts';
@@ -10,6 +10,7 @@ import { table } from './report.ts';
 type Suite = { name: string; status: string; message?: string; assertionResults: { failureMessages?: string[] }[] };
 
 const root = join(import.meta.dirname, '../..');
+const content = 'packages/console/src/authentication/guides/content';
 
 const runSuites = async (): Promise<Suite[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-guides-'));
@@ -31,10 +32,15 @@ const reason = ({ message, assertionResults }: Suite): string => {
   return line.trim().slice(0, 100) || 'it could not be followed on this machine';
 };
 
+const count = (folder: string, ending: string) =>
+  readdirSync(join(root, folder)).filter((file) => file.endsWith(ending)).length;
+
 export const guideTable = async (): Promise<string> => {
   const suites = await runSuites();
+  const followed = count('tests/guides', '.test.ts') + suites.filter(({ status }) => status === 'passed').length;
   return table([
     ['Guides, followed to the letter', 'outcome', ''],
+    ['by `npm run test:all`, and those below', `${followed} of ${count(content, '.md')}`, ''],
     ...suites.map((suite) => [
       suite.name.replace(/^.*\/|\.test\.ts$/g, ''),
       suite.status,

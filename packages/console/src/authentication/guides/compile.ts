@@ -86,10 +86,13 @@ function block(token: Token): Block[] {
   }
 }
 
+/** The first line of a guide that was never followed says why. It isn't shown. */
+export const neverRun = /^<!-- Never run: .+\. -->\n\n/;
+
 /** Second-level headings start the steps. */
 export function compileGuide(markdown: string): Guide {
   const steps: Step[] = [];
-  for (const token of lexer(markdown)) {
+  for (const token of lexer(markdown.replace(neverRun, ''))) {
     if (token.type === 'heading') {
       if (token.depth !== 2) refuse(`heading "${token.text}"`);
       steps.push({ title: token.text, blocks: [] });
