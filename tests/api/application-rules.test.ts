@@ -129,7 +129,7 @@ describe('application validation', () => {
       secret: 'chosen',
       createdAt: 1,
       isAdmin: true,
-      protectedAppMetadata: { host: 'x' },
+      protectedAppMetadata: { subDomain: 'x', origin: 'https://x.example.com', host: 'x' },
       unknown: 'dropped',
     });
     expect(answer.status, answer.body).toBe(200);

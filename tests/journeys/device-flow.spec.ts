@@ -3,12 +3,10 @@ import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { deviceGrant, pollDevice, startDevice } from '../harness/device-flow.ts';
+import { expect, test } from './support/journey.ts';
 import { checkWithFooter } from './support/looks.ts';
-import { expect, test } from './support/one-visitor.ts';
 import { fillRegistration } from './support/people.ts';
 import { useServer } from './support/server.ts';
-
-test.describe.configure({ mode: 'serial' });
 
 const server = useServer();
 let television: Awaited<ReturnType<typeof newApplication>>;
@@ -40,11 +38,15 @@ test('a user types the code of a device, signs up, and returns to it', async ({ 
 });
 
 test('a signed-in user only confirms, or cancels', async ({ page }) => {
-  const first = await started();
-  await openPages(page);
-  await page.getByRole('textbox', { name: 'Code' }).fill(first.user_code);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  const confirm = async () => {
+    await page.goto((await started()).verification_uri_complete);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+  await confirm();
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await fillRegistration(page, 'jack');
+  await expect(title(page)).toHaveText('Your device is connected');
+  await confirm();
   await expect(title(page)).toHaveText('Your device is connected');
   const second = await started();
   await page.goto(second.verification_uri_complete);

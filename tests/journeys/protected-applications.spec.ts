@@ -33,7 +33,6 @@ const server = useServer(async () => {
 });
 const originOf = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   await createAdministrator(server());
   api = await managementApi(server());

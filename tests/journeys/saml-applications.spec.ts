@@ -14,7 +14,6 @@ import { field, openSettings, save, saveButton } from './support/settings.ts';
 const server = useServer();
 let api: ManagementApi;
 
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   await createAdministrator(server());
   api = await managementApi(server());

@@ -12,8 +12,6 @@ import { createAdministrator, enterConsole, openConsole } from './support/people
 import { useServer } from './support/server.ts';
 import { field, save } from './support/settings.ts';
 
-test.describe.configure({ mode: 'serial' });
-
 const server = useServer();
 test.beforeAll(async () => {
   await createAdministrator(server());
