@@ -5,6 +5,8 @@ const paths = ['b', 'd', 'a', 'c', 'e'];
 
 test('files run by path, or shuffled in the same way for the same seed', () => {
   expect(orderFiles(paths, undefined)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  const waiting = 'scripts/suite/suite.test.mjs';
+  expect(orderFiles([...paths, waiting], undefined)).toEqual([waiting, 'a', 'b', 'c', 'd', 'e']);
   const shuffled = orderFiles(paths, '1');
   expect(orderFiles(paths.toReversed(), '1')).toEqual(shuffled);
   expect(shuffled.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
