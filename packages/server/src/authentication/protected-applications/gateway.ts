@@ -45,9 +45,7 @@ const relay = (exchange: Exchange, caller: Caller, upgrade: Upgrade | undefined)
     mayGoOn: () => isStillAllowed(exchange, caller),
     onAnswer: (answer) => {
       clearHeaders(response, wire.requestIdHeader.toLowerCase());
-      // An origin that answers early may leave the rest of the body unread, and the connection with it.
-      const isClosing = isLast || isUpgrade || !request.complete;
-      passAnswer(answer, { site, wire, isPersonal: identity !== undefined, isClosing });
+      passAnswer(answer, { site, wire, isPersonal: identity !== undefined, isClosing: isLast || isUpgrade });
     },
   };
   return upgrade
