@@ -1,9 +1,11 @@
 // Key-value rows. There is always at least one row; values can be masked.
+
 import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { secretMask } from '@tessera/contract/secret-mask';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeInput } from './code-input.ts';
 import classes from './key-value-rows.module.css';
 
 export type Pair = { key: string; value: string };
@@ -28,8 +30,6 @@ type Props = {
   onRemove: (index: number) => void;
 };
 
-const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
-
 export function KeyValueRows(props: Props) {
   const { label, keyLabel, valueLabel, secret = false, onReveal, rows, onChange, onAdd, onRemove } = props;
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export function KeyValueRows(props: Props) {
         return (
           <div key={path} className={classes.row}>
             <TextInput
-              {...plain}
+              {...codeInput}
               className={classes.key ?? ''}
               aria-label={labelOf(keyLabel)}
               placeholder={keyLabel}
@@ -57,7 +57,7 @@ export function KeyValueRows(props: Props) {
               onChange={(event) => onChange(index, renamePair(value, event.currentTarget.value))}
             />
             <Value
-              {...plain}
+              {...codeInput}
               className={classes.value ?? ''}
               aria-label={labelOf(valueLabel)}
               placeholder={valueLabel}

@@ -1,8 +1,10 @@
 // A list of short strings, one row each. There is always at least one row, and removing a filled row asks first.
+
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeInput } from './code-input.ts';
 import { useConfirm } from './confirm.tsx';
 import classes from './multi-text.module.css';
 
@@ -70,10 +72,7 @@ export function MultiText({ label, description, placeholder, rows, onAdd, onRemo
             aria-label={t('multi_text.row', { label, number: index + 1 })}
             aria-required={required && index === 0}
             placeholder={index === 0 ? placeholder : undefined}
-            dir="ltr"
-            autoCapitalize="off"
-            autoComplete="off"
-            spellCheck={false}
+            {...codeInput}
             maxLength={2048}
             onChange={(event) => onChange(event.currentTarget.value)}
           />

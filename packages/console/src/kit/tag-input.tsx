@@ -1,9 +1,11 @@
 // Tag input: Enter, Space, comma or blur adds a tag. Invalid text stays in the field with an error, so it is not lost
 // by saving.
+
 import { Pill, PillsInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeInput } from './code-input.ts';
 import classes from './tag-input.module.css';
 
 type Props = {
@@ -81,10 +83,7 @@ export function TagInput(props: Props) {
         <PillsInput.Field
           value={typed}
           placeholder={values.length === 0 ? placeholder : undefined}
-          dir="ltr"
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
+          {...codeInput}
           maxLength={2048}
           data-path={path}
           onKeyDown={press}

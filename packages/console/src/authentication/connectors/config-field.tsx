@@ -1,4 +1,5 @@
 // A field of a connector's configuration, by the type of its form item.
+
 import { Button, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconEye } from '@tabler/icons-react';
@@ -7,6 +8,7 @@ import { secretMask } from '@tessera/contract/secret-mask';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckGroup } from '../../kit/check-group.tsx';
+import { codeInput } from '../../kit/code-input.ts';
 import { JsonField } from '../../kit/json-field.tsx';
 import type { ConnectorValues } from './form-values.ts';
 import classes from './setup.module.css';
@@ -15,7 +17,6 @@ export type ConnectorForm = UseFormReturnType<ConnectorValues>;
 /** Stored secrets are masked until they are requested. The form keeps the mask, so revealing is not a change. */
 export type Secrets = { revealed: ConnectorValues; reveal: () => void };
 
-const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
 
 type Props = { item: FormItem; form: ConnectorForm; secrets: Secrets };
@@ -83,7 +84,7 @@ function OpenField({ item: { key, type, required = false }, form, common, value 
     if (text !== value) form.setFieldValue(key, text);
   };
   const given = {
-    ...plain,
+    ...codeInput,
     ...common,
     withAsterisk: required,
     value,
@@ -111,7 +112,7 @@ function SecretField({ item, form, secrets, common }: Omit<TextProps, 'value'> &
   if (type === 'Text' || type === 'Number') {
     return (
       <PasswordInput
-        {...plain}
+        {...codeInput}
         {...common}
         autoComplete="new-password"
         withAsterisk={required}

@@ -1,12 +1,14 @@
 // Which SAML attribute becomes which part of a user's profile.
+
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { codeInput } from '../../kit/code-input.ts';
 import { CopyField } from '../../kit/copy-field.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import type { ConnectionForm } from './connection-form.ts';
 import type { SsoConnectorDetails } from './query.ts';
 
-const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false, maxLength: 256 } as const;
+const plain = { ...codeInput, maxLength: 256 } as const;
 const fixedId = 'nameID';
 
 type Props = { connector: SsoConnectorDetails; form: ConnectionForm };

@@ -1,10 +1,12 @@
 // Connection tab of an enterprise SSO connector: URLs for the identity provider, and the values that it gives.
+
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../../app/api.ts';
 import { useServices } from '../../app/services.tsx';
+import { codeInput } from '../../kit/code-input.ts';
 import { CopyField } from '../../kit/copy-field.tsx';
 import { EditableForm } from '../../kit/editable-form.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
@@ -22,7 +24,6 @@ import { TestConnection } from './test-connection/test-connection.tsx';
 
 const route = getRouteApi('/signed-in/layout/enterprise-sso/$id');
 const googleIssuer = 'https://accounts.google.com';
-const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 
 const labels = {
   clientId: 'client_id',
@@ -90,7 +91,7 @@ function OidcFields({ connector, form, work, canReveal }: FieldsProps) {
       text={t('sso-connectors.connection.settings_text.oidc')}
     >
       <TextInput
-        {...plain}
+        {...codeInput}
         label={t('sso-connectors.fields.client_id')}
         withAsterisk
         {...form.getInputProps('clientId')}
@@ -103,7 +104,7 @@ function OidcFields({ connector, form, work, canReveal }: FieldsProps) {
       />
       {hasIssuerField(connector) ? (
         <TextInput
-          {...plain}
+          {...codeInput}
           label={t('sso-connectors.fields.issuer')}
           description={t('sso-connectors.hints.issuer')}
           placeholder="https://id.example.com"
@@ -116,7 +117,7 @@ function OidcFields({ connector, form, work, canReveal }: FieldsProps) {
       )}
       <OidcPreview connector={connector} />
       <Textarea
-        {...plain}
+        {...codeInput}
         label={t('sso-connectors.fields.scope')}
         description={t('sso-connectors.hints.scope')}
         rows={2}

@@ -1,16 +1,17 @@
 // The identity provider of a SAML connector: by URL, by XML or by hand. Values of the other ways are kept until saving.
+
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeInput } from '../../kit/code-input.ts';
 import { type FileProblem, FileText, maxKilobytes } from '../../kit/file-text.tsx';
 import { readCertificate } from '../../kit/read-certificate.ts';
 import type { ConnectionForm } from './connection-form.ts';
 import { type SamlSource, samlSources } from './connection-values.ts';
 import classes from './sso-connectors.module.css';
 
-const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 const readText = (file: File) => file.text();
 const fileText = (problem: FileProblem, t: TFunction) => t(`sso-connectors.errors.${problem}`, { max: maxKilobytes });
 
@@ -25,7 +26,7 @@ function Metadata({ form }: { form: ConnectionForm }) {
       onRefuse={(problem) => form.setFieldError('metadata', fileText(problem, t))}
     >
       <Textarea
-        {...plain}
+        {...codeInput}
         className={classes.mono ?? ''}
         label={t('sso-connectors.fields.metadata')}
         description={t('sso-connectors.hints.metadata')}
@@ -42,7 +43,7 @@ function Manual({ form }: { form: ConnectionForm }) {
   return (
     <>
       <TextInput
-        {...plain}
+        {...codeInput}
         label={t('sso-connectors.fields.sign_in_endpoint')}
         description={t('sso-connectors.hints.sign_in_endpoint')}
         placeholder="https://id.example.com/sso/saml"
@@ -51,7 +52,7 @@ function Manual({ form }: { form: ConnectionForm }) {
         {...form.getInputProps('signInEndpoint')}
       />
       <TextInput
-        {...plain}
+        {...codeInput}
         label={t('sso-connectors.fields.entity_id')}
         description={t('sso-connectors.hints.entity_id')}
         withAsterisk
@@ -65,7 +66,7 @@ function Manual({ form }: { form: ConnectionForm }) {
         onRefuse={(problem) => form.setFieldError('x509Certificate', fileText(problem, t))}
       >
         <Textarea
-          {...plain}
+          {...codeInput}
           className={classes.mono ?? ''}
           label={t('sso-connectors.fields.certificate')}
           description={t('sso-connectors.hints.certificate')}
@@ -103,7 +104,7 @@ export function SamlSourceFields({ form }: { form: ConnectionForm }) {
       </div>
       {source === 'url' && (
         <TextInput
-          {...plain}
+          {...codeInput}
           label={t('sso-connectors.fields.metadata_url')}
           description={t('sso-connectors.hints.metadata_url')}
           placeholder="https://id.example.com/saml/metadata"

@@ -1,10 +1,12 @@
 // Last step of creating an API resource: its name and identifier.
+
 import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import type { ApiGuideMeta } from '../../authentication/guides/registry.ts';
+import { codeInput } from '../../kit/code-input.ts';
 import { CreationDialog, useCreationForm } from '../../kit/creation-form.tsx';
 import { useSuccessToast } from '../../kit/success-toast.ts';
 import { checkIndicator, checkName } from './check-resource.ts';
@@ -63,10 +65,7 @@ export function CreateDialog({ guide, onClose }: { guide: ApiGuideMeta | undefin
         description={t('resources.create.indicator_hint')}
         placeholder="https://api.example.com"
         withAsterisk
-        dir="ltr"
-        autoCapitalize="off"
-        autoComplete="off"
-        spellCheck={false}
+        {...codeInput}
         {...form.getInputProps('indicator')}
       />
     </CreationDialog>

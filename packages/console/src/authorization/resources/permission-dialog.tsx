@@ -1,5 +1,6 @@
 // Creates or edits a permission. The name of an existing permission cannot change, because applications and tokens
 // refer to it.
+
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../app/problem.ts';
 import { useServices } from '../../app/services.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { codeInput } from '../../kit/code-input.ts';
 import classes from '../../kit/creation-form.module.css';
 import { Dialog } from '../../kit/dialog.tsx';
 import { fieldIssues } from '../../kit/field-issues.ts';
@@ -78,10 +80,7 @@ export function PermissionDialog({ resourceId, permission, onClose }: Props) {
           placeholder="read:orders"
           withAsterisk={!permission}
           readOnly={permission !== undefined}
-          dir="ltr"
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
+          {...codeInput}
           {...form.getInputProps('name')}
           {...(!permission && { 'data-autofocus': true })}
         />

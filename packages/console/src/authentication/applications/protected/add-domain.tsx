@@ -1,4 +1,5 @@
 // Adds a custom domain. The page's form surrounds it, so it is not one itself.
+
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../app/problems.ts';
 import { useServices } from '../../../app/services.tsx';
 import { BusyButton } from '../../../kit/busy-button.tsx';
+import { codeInput } from '../../../kit/code-input.ts';
 import { fieldIssues } from '../../../kit/field-issues.ts';
 import { useSuccessToast } from '../../../kit/success-toast.ts';
 import { checkDomain, exampleDomain } from './check-settings.ts';
@@ -41,10 +43,7 @@ export function AddDomain({ id, onAdded }: { id: string; onAdded: () => Promise<
     <div className={classes.adding}>
       <TextInput
         className={classes.input}
-        dir="ltr"
-        autoCapitalize="off"
-        autoComplete="off"
-        spellCheck={false}
+        {...codeInput}
         label={t('applications.protected.domain.custom')}
         description={t('applications.protected.domain.custom_hint')}
         placeholder={exampleDomain}

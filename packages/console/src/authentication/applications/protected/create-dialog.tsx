@@ -1,9 +1,11 @@
 // Creates a protected application: where the site is, and the host at which users reach it.
+
 import { TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../app/services.tsx';
+import { codeInput } from '../../../kit/code-input.ts';
 import { CreationDialog, useCreationForm } from '../../../kit/creation-form.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import { useSuccessToast } from '../../../kit/success-toast.ts';
@@ -11,8 +13,6 @@ import { applicationListsKey } from '../query.ts';
 import { checkOrigin, checkSubDomain, exampleOrigin } from './check-settings.ts';
 import classes from './protected.module.css';
 import { protectedAppsQuery } from './query.ts';
-
-const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 
 const taken = 'application.protected_application_subdomain_exists';
 
@@ -66,7 +66,7 @@ export function CreateProtectedDialog({ onClose }: { onClose: () => void }) {
     >
       {error && <Notice severity="warning">{t('applications.protected.not_configured')}</Notice>}
       <TextInput
-        {...plain}
+        {...codeInput}
         withAsterisk
         inputMode="url"
         label={t('applications.protected.origin')}
@@ -76,7 +76,7 @@ export function CreateProtectedDialog({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('origin')}
       />
       <TextInput
-        {...plain}
+        {...codeInput}
         withAsterisk
         label={t('applications.protected.subdomain')}
         description={t('applications.protected.subdomain_hint')}

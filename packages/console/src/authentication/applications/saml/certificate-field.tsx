@@ -1,6 +1,8 @@
 // A certificate of the service provider: pasted, or chosen as a file.
+
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { codeInput } from '../../../kit/code-input.ts';
 import { FileText, maxKilobytes } from '../../../kit/file-text.tsx';
 import { readCertificate } from '../../../kit/read-certificate.ts';
 import classes from './saml.module.css';
@@ -34,10 +36,7 @@ export function CertificateField({ form, field, label, description, isRequired =
         placeholder="-----BEGIN CERTIFICATE-----"
         withAsterisk={isRequired}
         rows={5}
-        dir="ltr"
-        autoCapitalize="off"
-        autoComplete="off"
-        spellCheck={false}
+        {...codeInput}
         {...form.getInputProps(field)}
       />
     </FileText>

@@ -1,13 +1,13 @@
 // Rows of the attribute mapping: a claim, and the attribute name that the service provider expects.
+
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type SamlClaim, samlClaims } from '@tessera/contract/saml-words';
 import { useTranslation } from 'react-i18next';
+import { codeInput } from '../../../kit/code-input.ts';
 import classes from '../../../kit/key-value-rows.module.css';
 import { claimsFor, type MappingRow, type MappingValues } from './mapping-values.ts';
-
-const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 
 export function MappingRows({ form }: { form: UseFormReturnType<MappingValues> }) {
   const { t } = useTranslation();
@@ -27,7 +27,7 @@ export function MappingRows({ form }: { form: UseFormReturnType<MappingValues> }
         return (
           <div key={path} className={classes.row}>
             <Select
-              {...plain}
+              {...codeInput}
               className={classes.key ?? ''}
               aria-label={t('multi_text.row', { label: claimLabel, number: index + 1 })}
               placeholder={t('applications.saml.mapping.claim_placeholder')}
@@ -41,7 +41,7 @@ export function MappingRows({ form }: { form: UseFormReturnType<MappingValues> }
               data-path={`${path}.claim`}
             />
             <TextInput
-              {...plain}
+              {...codeInput}
               className={classes.value ?? ''}
               aria-label={t('multi_text.row', { label: attributeLabel, number: index + 1 })}
               placeholder={attributeLabel}

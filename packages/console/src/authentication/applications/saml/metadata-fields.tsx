@@ -1,14 +1,15 @@
 // Where the metadata of a service provider comes from: a URL, a file, or pasted text.
+
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { codeInput } from '../../../kit/code-input.ts';
 import { FileText, maxKilobytes } from '../../../kit/file-text.tsx';
 import classes from './saml.module.css';
 
 const sources = ['url', 'metadata'] as const;
 export type ImportValues = { source: (typeof sources)[number]; url: string; metadata: string };
 
-const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 const readText = (file: File) => file.text();
 
 export function MetadataFields({ form }: { form: UseFormReturnType<ImportValues> }) {
@@ -27,7 +28,7 @@ export function MetadataFields({ form }: { form: UseFormReturnType<ImportValues>
       />
       {source === 'url' ? (
         <TextInput
-          {...plain}
+          {...codeInput}
           type="url"
           label={t('applications.saml.import.url')}
           description={t('applications.saml.import.url_hint')}
@@ -50,7 +51,7 @@ export function MetadataFields({ form }: { form: UseFormReturnType<ImportValues>
           }
         >
           <Textarea
-            {...plain}
+            {...codeInput}
             className={classes.mono ?? ''}
             label={t('applications.saml.import.metadata')}
             description={t('applications.saml.import.metadata_hint')}
