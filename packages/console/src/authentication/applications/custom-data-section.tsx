@@ -1,10 +1,12 @@
-// Free-form custom data of an application.
+// Free-form custom data of an application, of all types.
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../kit/form-section.tsx';
 import { JsonField } from '../../kit/json-field.tsx';
-import type { SettingsForm } from './settings-form.ts';
 
-export function CustomDataSection({ form }: { form: SettingsForm }) {
+type Props = { form: { getInputProps: (field: 'customData') => GetInputPropsReturnType } };
+
+export function CustomDataSection({ form }: Props) {
   const { t } = useTranslation();
   const { value, error, onChange, onBlur } = form.getInputProps('customData');
   return (

@@ -1,7 +1,7 @@
 // Name and description of an application.
-import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../kit/form-section.tsx';
+import { NameFields } from './name-fields.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 /** `isDescribed`: by a document, which has the name. */
@@ -9,19 +9,7 @@ export function GeneralSection({ form, isDescribed }: { form: SettingsForm; isDe
   const { t } = useTranslation();
   return (
     <FormSection id="general" title={t('applications.settings.general')} text={t('applications.settings.general_text')}>
-      <TextInput
-        label={t('applications.name')}
-        withAsterisk
-        dir="auto"
-        readOnly={isDescribed}
-        {...form.getInputProps('name')}
-      />
-      <Textarea
-        label={t('applications.settings.description')}
-        rows={2}
-        dir="auto"
-        {...form.getInputProps('description')}
-      />
+      <NameFields form={form} isNameFixed={isDescribed} />
     </FormSection>
   );
 }

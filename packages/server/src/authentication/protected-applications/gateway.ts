@@ -1,5 +1,7 @@
 // The gateway in front of protected applications: checks the session, and relays to the origin.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gatewayPaths } from '@tessera/contract/gateway-paths';
 import type { Upgrade } from '../../infrastructure/http/front-door.ts';
 import { networkOf } from '../../infrastructure/http/networks.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
@@ -9,7 +11,6 @@ import type { Services } from '../../services.ts';
 import { passAnswer } from './answer-headers.ts';
 import { type Caller, callerOf, findSite, isStillAllowed } from './callers.ts';
 import { type Exchange, isNavigation, isSafe } from './exchange.ts';
-import { gatewayPaths } from './metadata.ts';
 import { createOriginLog, refuse } from './refusals.ts';
 import { checkRequest, headersForOrigin, isLoop } from './request-headers.ts';
 import { receiveCallback, startSignIn } from './sign-in.ts';

@@ -1,5 +1,6 @@
 // Stored settings of protected applications, and the URIs that follow from them.
 import type { OidcClientMetadata } from '@tessera/contract/applications';
+import { gatewayPaths } from '@tessera/contract/gateway-paths';
 import type { CustomDomain, ProtectedAppMetadata } from '@tessera/contract/protected-app-metadata';
 import type { Addresses } from '../../addresses.ts';
 import { problemText } from '../../platform/domains/domain-status.ts';
@@ -7,14 +8,6 @@ import { problemText } from '../../platform/domains/domain-status.ts';
 /** `errorMessage`: a code, see platform/domains/domain-status.ts. */
 export type StoredDomain = Omit<CustomDomain, 'cloudflareData'>;
 export type StoredMetadata = Omit<ProtectedAppMetadata, 'customDomains'> & { customDomains?: StoredDomain[] };
-
-/** Paths of the gateway on every host of a protected application. */
-export const gatewayPaths = {
-  register: '/register',
-  signIn: '/sign-in',
-  callback: '/sign-in-callback',
-  signOut: '/sign-out',
-} as const;
 
 export const callbackOf = (base: string) => `${base}${gatewayPaths.callback}`;
 

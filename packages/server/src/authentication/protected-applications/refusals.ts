@@ -1,6 +1,8 @@
 // Answers of the gateway itself instead of those of an origin: a page for browsers that open one, JSON for others.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '@tessera/contract/errors';
+import { gatewayPaths } from '@tessera/contract/gateway-paths';
 import { errorMessage } from '@tessera/phrases/errors';
 import { LRUCache } from 'lru-cache';
 import { escapeHtml, plainPage } from '../../infrastructure/http/plain-page.ts';
@@ -10,7 +12,6 @@ import type { Visit } from '../../infrastructure/http/visit.ts';
 import { OutboundError, type OutboundReason } from '../../infrastructure/outbound/outbound-error.ts';
 import type { Log } from '../../log.ts';
 import { isNavigation } from './exchange.ts';
-import { gatewayPaths } from './metadata.ts';
 
 const ofOrigins: Partial<Record<OutboundReason, ErrorCode>> = {
   busy: 'gateway.busy',

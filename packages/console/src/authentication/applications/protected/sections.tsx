@@ -1,14 +1,18 @@
 // Sections of a protected application: the site, its protected pages, the paths of the gateway, and the session.
-import { Button, Textarea, TextInput } from '@mantine/core';
+
+import { Button, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { Application } from '@tessera/contract/applications';
+import { gatewayPaths } from '@tessera/contract/gateway-paths';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../app/services.tsx';
+import { codeInput } from '../../../kit/code-input.ts';
 import { CopyField } from '../../../kit/copy-field.tsx';
 import { FormSection } from '../../../kit/form-section.tsx';
 import { listRows } from '../../../kit/list-rows.ts';
 import { MultiText } from '../../../kit/multi-text.tsx';
 import { Notice } from '../../../kit/notice.tsx';
+import { NameFields } from '../name-fields.tsx';
 import { exampleOrigin } from './check-settings.ts';
 import { baseOf } from './domain-section.tsx';
 import classes from './protected.module.css';
@@ -44,23 +48,14 @@ export function SiteSection({ application, form }: Props) {
       }
     >
       <Notice severity="success">{t('applications.protected.site.ready', { host: site })}</Notice>
-      <TextInput label={t('applications.name')} withAsterisk dir="auto" {...form.getInputProps('name')} />
-      <Textarea
-        label={t('applications.settings.description')}
-        rows={2}
-        dir="auto"
-        {...form.getInputProps('description')}
-      />
+      <NameFields form={form} />
       <TextInput
         label={t('applications.protected.origin')}
         description={t('applications.protected.origin_hint')}
         placeholder={exampleOrigin}
         withAsterisk
-        dir="ltr"
         inputMode="url"
-        autoCapitalize="off"
-        autoComplete="off"
-        spellCheck={false}
+        {...codeInput}
         {...form.getInputProps('origin')}
       />
     </FormSection>
@@ -97,13 +92,6 @@ export function PagesSection({ form }: Pick<Props, 'form'>) {
   );
 }
 
-const paths = {
-  register: '/register',
-  sign_in: '/sign-in',
-  callback: '/sign-in-callback',
-  sign_out: '/sign-out',
-} as const;
-
 export function PathsSection({ application }: Pick<Props, 'application'>) {
   const { t } = useTranslation();
   const { settings } = useServices();
@@ -114,11 +102,15 @@ export function PathsSection({ application }: Pick<Props, 'application'>) {
       title={t('applications.protected.paths.title')}
       text={t('applications.protected.paths.text')}
     >
-      {(Object.keys(paths) as (keyof typeof paths)[]).map((name) => (
-        <CopyField key={name} label={t(`applications.protected.paths.${name}`)} value={`${base}${paths[name]}`} />
+      {(Object.keys(gatewayPaths) as (keyof typeof gatewayPaths)[]).map((name) => (
+        <CopyField
+          key={name}
+          label={t(`applications.protected.paths.${name}`)}
+          value={`${base}${gatewayPaths[name]}`}
+        />
       ))}
       <Notice severity="warning">
-        {t('applications.protected.paths.shield', { header: `${settings.namespace}-identity` })}
+        {t('applications.protected.paths.shield', { header: settings.wire.identityHeader })}
       </Notice>
     </FormSection>
   );

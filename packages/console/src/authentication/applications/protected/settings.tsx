@@ -1,37 +1,14 @@
 // Settings tab of a protected application.
 import { useTranslation } from 'react-i18next';
 import { EditableForm } from '../../../kit/editable-form.tsx';
-import { FormSection } from '../../../kit/form-section.tsx';
-import { JsonField } from '../../../kit/json-field.tsx';
 import type { ApplicationData } from '../application.ts';
 import { CredentialsSection } from '../credentials-section.tsx';
+import { CustomDataSection } from '../custom-data-section.tsx';
 import { EndpointsSection } from '../endpoints-section.tsx';
 import { DomainSection } from './domain-section.tsx';
 import { protectedLabels } from './field-labels.ts';
 import { PagesSection, PathsSection, SessionSection, SiteSection } from './sections.tsx';
-import { type ProtectedForm, useProtectedForm } from './settings-form.ts';
-
-function CustomDataSection({ form }: { form: ProtectedForm }) {
-  const { t } = useTranslation();
-  const { value, error, onChange, onBlur } = form.getInputProps('customData');
-  return (
-    <FormSection
-      id="custom-data"
-      title={t('applications.settings.custom_data')}
-      text={t('applications.settings.custom_data_text')}
-    >
-      <JsonField
-        label={t('applications.settings.custom_data')}
-        description={`${t('applications.settings.custom_data_hint')} ${t('fields.leave_editor')}`}
-        value={value}
-        error={error}
-        onChange={onChange}
-        onBlur={onBlur}
-        data-path="customData"
-      />
-    </FormSection>
-  );
-}
+import { useProtectedForm } from './settings-form.ts';
 
 export function ProtectedSettings({ application, secrets, discovery }: ApplicationData) {
   const { t } = useTranslation();

@@ -1,18 +1,20 @@
 // The service provider: name, and the values that its metadata contains.
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconFileImport } from '@tabler/icons-react';
 import type { SamlApplication } from '@tessera/contract/saml-applications';
 import { useTranslation } from 'react-i18next';
+import { codeInput } from '../../../kit/code-input.ts';
 import { FormSection } from '../../../kit/form-section.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import { useSuccessToast } from '../../../kit/success-toast.ts';
+import { NameFields } from '../name-fields.tsx';
 import { CertificateField } from './certificate-field.tsx';
 import { ImportMetadata } from './import-metadata.tsx';
 import { bindingNames } from './names.ts';
 import type { SamlSettingsForm } from './settings-form.ts';
 
-const plain = { dir: 'ltr', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 const bindings = Object.entries(bindingNames).map(([value, label]) => ({ value, label }));
 
 type Props = { application: SamlApplication; form: SamlSettingsForm };
@@ -33,22 +35,16 @@ export function ServiceProviderSection({ application: { entityId, acsUrl }, form
       }
     >
       {(entityId === null || acsUrl === null) && <Notice>{t('applications.saml.service_provider.incomplete')}</Notice>}
-      <TextInput label={t('applications.name')} withAsterisk dir="auto" {...form.getInputProps('name')} />
-      <Textarea
-        label={t('applications.settings.description')}
-        rows={2}
-        dir="auto"
-        {...form.getInputProps('description')}
-      />
+      <NameFields form={form} />
       <TextInput
-        {...plain}
+        {...codeInput}
         label={t('applications.saml.service_provider.entity_id')}
         description={t('applications.saml.service_provider.entity_id_hint')}
         placeholder="https://wiki.example.com/saml"
         {...form.getInputProps('entityId')}
       />
       <TextInput
-        {...plain}
+        {...codeInput}
         type="url"
         label={t('applications.saml.service_provider.acs_url')}
         description={t('applications.saml.service_provider.acs_url_hint')}
@@ -62,7 +58,7 @@ export function ServiceProviderSection({ application: { entityId, acsUrl }, form
         description={t('applications.saml.service_provider.signing_certificate_hint')}
       />
       <TextInput
-        {...plain}
+        {...codeInput}
         type="url"
         label={t('applications.saml.service_provider.logout_url')}
         description={t('applications.saml.service_provider.logout_url_hint')}
@@ -76,7 +72,7 @@ export function ServiceProviderSection({ application: { entityId, acsUrl }, form
         {...form.getInputProps('singleLogoutBinding')}
       />
       <TextInput
-        {...plain}
+        {...codeInput}
         label={t('applications.saml.service_provider.relay_state')}
         description={t('applications.saml.service_provider.relay_state_hint')}
         {...form.getInputProps('defaultRelayState')}
