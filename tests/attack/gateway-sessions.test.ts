@@ -47,7 +47,7 @@ describe('the gateway', () => {
     expect(await send('GET', {})).toBe(200);
   });
 
-  it('R92 the identity for an origin is no token for anything else', async () => {
+  it('R92 the identity for an origin is rejected as a token elsewhere', async () => {
     const { id, url, browser } = await newSignedInSite();
     const { headers } = (await browser.open(`${url}/`)).json() as Echoed;
     const token = headers['tessera-identity'] ?? '';

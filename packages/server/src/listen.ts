@@ -34,8 +34,8 @@ export type Listened = {
 const isWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
- * The answer on a connection that the server has handed over, for all that end up without an upgrade. Undefined if an
- * earlier request on it is still being answered, which no client does.
+ * The response on a connection that the server has handed over, for requests that end up without an upgrade. Undefined
+ * while an earlier request on it is being answered: clients don't pipeline upgrade requests.
  */
 const responseOn = (request: IncomingMessage, socket: Socket): ServerResponse | undefined => {
   const response = new ServerResponse(request);
@@ -45,7 +45,7 @@ const responseOn = (request: IncomingMessage, socket: Socket): ServerResponse | 
   } catch {
     return undefined;
   }
-  // The server does this only for its own connections.
+  // Node forwards this event only for connections that it still owns.
   socket.on('drain', () => response.emit('drain'));
   response.once('finish', () => socket.destroySoon());
   return response;

@@ -22,7 +22,7 @@ const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol ==
 
 /** `most`: open connections, above which none is kept for the next request. */
 export const createOriginPools = (connect: Outbound['connect'], most: number) => {
-  // Idle connections close by themselves, so a pool can be forgotten at any time.
+  // Idle connections time out, so a pool can be dropped at any time.
   const pools = new LRUCache<string, Agent>({ max: mostPools });
   const state = { open: 0 };
   const attempts = createConnectionShares(most);

@@ -137,7 +137,7 @@ describe('R93 the connections of the relay', () => {
     const check = async ({ url, socket, headers }: IncomingMessage) => {
       if (url !== '/leaving') return;
       ask();
-      // After a request for a WebSocket, the connection is not read, and does not tell.
+      // After an upgrade request, the socket isn't being read, so it doesn't report this.
       await (headers.upgrade ? gone : closeOf(socket));
       leave();
     };

@@ -39,7 +39,7 @@ const ask = (
       for (const event of ['end', 'close']) client.removeListener(event, leave);
     };
     for (const event of ['end', 'close']) client.once(event, leave);
-    // A connection that is not read does not tell that the client has left.
+    // A socket that isn't being read doesn't report that the client has left.
     client.read(0);
     outgoing.on('error', (cause) => {
       settle();
