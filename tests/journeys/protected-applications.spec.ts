@@ -70,6 +70,7 @@ test('a site is protected without a change', async ({ page, allowComplaint }) =>
   await field(page, 'Subdomain').fill('shop');
   await dialog.getByRole('button', { name: 'Create application' }).click();
   await expect(dialog.getByText('private network')).toBeVisible();
+  expect(await page.getByRole('alert').count()).toBe(0);
   await field(page, 'Origin').fill(originOf());
   await dialog.getByRole('button', { name: 'Create application' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'shop' })).toBeVisible();

@@ -9,7 +9,7 @@ import { messageOf } from '../app/problems.ts';
 import { useServices } from '../app/services.tsx';
 import { changedFields, countChanges } from './changed-fields.ts';
 import { useDraft } from './draft.ts';
-import { fieldIssues, type Issue } from './field-issues.ts';
+import { fieldIssues, type Issue, invalidInput } from './field-issues.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 import { clashes, withMine, withTheirs } from './merge-values.ts';
 import { revealFirstError } from './reveal-field.ts';
@@ -51,7 +51,6 @@ export type Conflict<Values> = {
 };
 
 /** Its message names fields by their path in the body, which users don't know. */
-const invalidInput = 'guard.invalid_input';
 const codeOf = (error: unknown): string => (error instanceof ApiProblem ? (error.code ?? '') : '');
 
 const sameName = ({ path: [first] }: Issue, values: object) =>

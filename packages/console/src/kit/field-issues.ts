@@ -1,6 +1,9 @@
 // Field errors of a rejected request, as sentences.
 import { ApiProblem } from '../app/problem.ts';
 
+/** The error code of a response with such errors. */
+export const invalidInput = 'guard.invalid_input';
+
 export type Issue = { path: readonly (string | number)[]; message: string };
 
 const isIssue = (value: unknown): value is Issue =>

@@ -9,7 +9,7 @@ import { messageOf } from '../../app/problems.ts';
 import { useServices } from '../../app/services.tsx';
 import { countChanges } from '../../kit/changed-fields.ts';
 import { useDraft } from '../../kit/draft.ts';
-import { fieldIssues } from '../../kit/field-issues.ts';
+import { fieldIssues, invalidInput } from '../../kit/field-issues.ts';
 import { useLeaveGuard } from '../../kit/leave-guard.ts';
 import { revealFirstError } from '../../kit/reveal-field.ts';
 import { useSuccessToast } from '../../kit/success-toast.ts';
@@ -20,7 +20,7 @@ import { aboutConnectors } from './query.ts';
 import { useAddToSignInPage } from './sign-in-page.tsx';
 
 const sameTarget = 'connector.multiple_target_with_same_platform';
-const handled = ['guard.invalid_input', 'connector.invalid_config', sameTarget];
+const handled = [invalidInput, 'connector.invalid_config', sameTarget];
 
 /** With what can be filled in already. */
 const useStart = (facts: Facts, id: string): ConnectorValues => {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { fieldIssues } from '../../kit/field-issues.ts';
+import { fieldIssues, invalidInput } from '../../kit/field-issues.ts';
 import { checkLength, checkName } from '../../kit/required-text.ts';
 import { revealFirstError } from '../../kit/reveal-field.ts';
 import { useSuccessToast } from '../../kit/success-toast.ts';
@@ -18,8 +18,6 @@ import { rolesKey, scopesKey } from './query.ts';
 
 type Values = { name: string; description: string };
 type Props = { scope: Pick<OrganizationScope, 'id' | 'name' | 'description'> | undefined; onClose: () => void };
-
-const invalidInput = 'guard.invalid_input';
 
 export function ScopeDialog({ scope, onClose }: Props) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { BusyButton } from '../../kit/busy-button.tsx';
 import { codeInput } from '../../kit/code-input.ts';
 import classes from '../../kit/creation-form.module.css';
 import { Dialog } from '../../kit/dialog.tsx';
-import { fieldIssues } from '../../kit/field-issues.ts';
+import { fieldIssues, invalidInput } from '../../kit/field-issues.ts';
 import { revealFirstError } from '../../kit/reveal-field.ts';
 import { useSuccessToast } from '../../kit/success-toast.ts';
 import { checkDescription, checkPermissionName } from './check-resource.ts';
@@ -20,7 +20,6 @@ import { aboutResources } from './query.ts';
 
 const nameExists = 'scope.name_exists';
 const nameWithSpace = 'scope.name_with_space';
-const invalidInput = 'guard.invalid_input';
 
 type Props = { resourceId: string; permission?: Pick<Scope, 'id' | 'name' | 'description'>; onClose: () => void };
 type Values = { name: string; description: string };

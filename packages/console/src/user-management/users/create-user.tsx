@@ -13,7 +13,7 @@ import { useServices } from '../../app/services.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
 import classes from '../../kit/creation-form.module.css';
 import { Dialog } from '../../kit/dialog.tsx';
-import { fieldIssues } from '../../kit/field-issues.ts';
+import { fieldIssues, invalidInput } from '../../kit/field-issues.ts';
 import { checkLength, checkRequired, withoutGaps } from '../../kit/required-text.ts';
 import { revealField, revealFirstError } from '../../kit/reveal-field.ts';
 import { PasswordIssues } from '../../platform/profile/password-issues.tsx';
@@ -34,7 +34,6 @@ type Values = {
 export type Created = { user: User; password: string | undefined };
 
 /** Its message names fields by their path in the body, which users don't know. */
-const invalidInput = 'guard.invalid_input';
 
 const hasIdentifier = ({ primaryEmail, primaryPhone, username }: Values) =>
   [primaryEmail, primaryPhone, username].some((value) => value.trim() !== '');

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../app/services.tsx';
 import { codeInput } from '../../../kit/code-input.ts';
 import { CreationDialog, useCreationForm } from '../../../kit/creation-form.tsx';
+import { invalidInput } from '../../../kit/field-issues.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { useSuccessToast } from '../../../kit/success-toast.ts';
 import { applicationListsKey } from '../query.ts';
@@ -37,7 +38,7 @@ function useCreation() {
       // The chooser is replaced in the history, so that Back does not reopen it.
       void navigate({ to: '/applications/$id/settings', params: { id }, replace: true });
     },
-    meta: { suppress: [taken] },
+    meta: { suppress: [invalidInput, taken] },
   });
 }
 

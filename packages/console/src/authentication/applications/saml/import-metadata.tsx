@@ -9,7 +9,7 @@ import { messageOf } from '../../../app/problems.ts';
 import { useServices } from '../../../app/services.tsx';
 import { BusyButton } from '../../../kit/busy-button.tsx';
 import { Dialog } from '../../../kit/dialog.tsx';
-import { fieldIssues } from '../../../kit/field-issues.ts';
+import { fieldIssues, invalidInput } from '../../../kit/field-issues.ts';
 import { checkRequired } from '../../../kit/required-text.ts';
 import { revealFirstError } from '../../../kit/reveal-field.ts';
 import { checkUrl } from './check-settings.ts';
@@ -23,7 +23,7 @@ const metadataLength = 524_288;
 const refusals = [
   'application.saml.service_provider_metadata_invalid',
   'application.saml.service_provider_metadata_unreachable',
-  'guard.invalid_input',
+  invalidInput,
 ];
 const isRefusal = (error: unknown) => error instanceof ApiProblem && refusals.includes(error.code ?? '');
 
