@@ -1,5 +1,5 @@
 // All forms: invalid fields are scrolled into view and counted, changes to different fields are merged, read-only
-// fields look read-only, and nothing shifts while loading.
+// fields look read-only, nothing shifts while loading, and code typed meanwhile is kept.
 import type { Locator } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { expect, test } from './support/one-visitor.ts';
@@ -129,4 +129,29 @@ test("a user's page does not shift while loading", async ({ page, context }) => 
   await watch();
   // A font that is still loading may shift text by a pixel.
   expect(Math.max(...places) - Math.min(...places)).toBeLessThanOrEqual(1);
+});
+
+test('code is typed while its editor loads', async ({ page }) => {
+  const id = await newUser({ username: 'typist' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const isEditor = /\/editor-frame-[^/]+\.js$/;
+  await page.route(isEditor, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await enterConsole(page, server(), `/console/users/${id}/settings`);
+  const data = field(page, 'Custom data');
+  await data.fill('{ "plan":');
+  const loaded = page.waitForResponse(isEditor);
+  release();
+  await (await loaded).finished();
+  await page.keyboard.type(' "gold" }');
+  await expect(data).toHaveValue('{ "plan": "gold" }');
+  await data.blur();
+  await expect(page.locator('.cm-content')).toHaveText('{ "plan": "gold" }');
+  // Nothing waits between the keys.
+  await data.press('ControlOrMeta+a');
+  await page.keyboard.type('{ "plan": "silver", "since": 2019 }');
+  await save(page);
+  expect(await read(`/users/${id}`)).toMatchObject({ customData: { plan: 'silver', since: 2019 } });
 });

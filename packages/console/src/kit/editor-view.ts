@@ -8,10 +8,11 @@ import {
   indentUnit,
   syntaxHighlighting,
 } from '@codemirror/language';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useMantineStyleNonce } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 // The default style is meant for white pages: darken it for the shaded line, lighten it on dark pages.
 const colours = HighlightStyle.define(
@@ -22,6 +23,9 @@ const colours = HighlightStyle.define(
     }),
   })),
 );
+
+/** Marks changes that come from `value`, not from the user. */
+const isGiven = Annotation.define<boolean>();
 
 type Options = {
   value: string;
@@ -62,8 +66,10 @@ export function useEditorView({ value, onChange, onBlur, attributes: given, exte
             described.current.of(EditorView.contentAttributes.of(attributes)),
             EditorView.cspNonce.of(nonce?.() ?? ''),
             keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-            EditorView.updateListener.of((update) => {
-              if (update.docChanged) changed(update.state.doc.toString());
+            EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+              if (!docChanged || transactions.some((one) => one.annotation(isGiven))) return;
+              // Rendered before the next key: the effect below would replace what is typed until then.
+              flushSync(() => changed(state.doc.toString()));
             }),
             EditorView.domEventHandlers({ blur: () => left() }),
           ],
@@ -80,7 +86,10 @@ export function useEditorView({ value, onChange, onBlur, attributes: given, exte
   useEffect(() => {
     const shown = view.current?.state.doc;
     if (shown && shown.toString() !== value) {
-      view.current?.dispatch({ changes: { from: 0, to: shown.length, insert: value } });
+      view.current?.dispatch({
+        changes: { from: 0, to: shown.length, insert: value },
+        annotations: isGiven.of(true),
+      });
     }
   }, [value]);
   const describe = useEffectEvent(() => {
