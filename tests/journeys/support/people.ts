@@ -1,6 +1,7 @@
 // User actions on the pages: create an account, sign in, sign out.
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { consoleApp, obtainCode, password } from '../../harness/sign-in.ts';
+import { meResource } from '../../harness/console-user.ts';
+import { consoleApp, obtainCode, obtainTokens, password } from '../../harness/sign-in.ts';
 import type { TestServer } from '../../harness/test-server.ts';
 
 export { password };
@@ -49,13 +50,42 @@ export const createSecondAdministrator = async ({ query }: TestServer, username:
 
 const signedIn = new WeakSet<BrowserContext>();
 
+const sameSite = { lax: 'Lax', strict: 'Strict', none: 'None' } as const;
+
+/** Leaves the cookies and tokens of a sign-in in the browser. The pages take seconds, and have journeys of their own. */
+const signIn = async (page: Page, { origin, base }: TestServer) => {
+  const { tokens, visitor } = await obtainTokens({
+    base: base('admin'),
+    client: consoleApp(origin),
+    scope: 'openid offline_access profile email identities custom_data all',
+    resources: ['https://default.tessera.app/api', meResource],
+    username: 'admin',
+  });
+  const { hostname: domain } = new URL(origin);
+  await page.context().addCookies(
+    visitor.cookies().map((cookie) => ({
+      ...cookie,
+      domain,
+      sameSite: sameSite[cookie.sameSite as keyof typeof sameSite],
+    })),
+  );
+  // A page of the same origin without scripts.
+  await page.goto(`${origin}/oidc/jwks`);
+  await page.evaluate(
+    ({ id_token = '', refresh_token = '' }) => {
+      localStorage.setItem('tessera:admin_console:id_token', id_token);
+      localStorage.setItem('tessera:admin_console:refresh_token', refresh_token);
+    },
+    { id_token: tokens.id_token, refresh_token: tokens.refresh_token },
+  );
+};
+
 /** Opens a console page, signing in if necessary. */
-export const enterConsole = async (page: Page, { origin }: TestServer, path: string) => {
-  await page.goto(`${origin}${path}`);
-  if (signedIn.has(page.context())) return;
-  await fillSignIn(page, 'admin');
-  await page.waitForURL(({ pathname }) => pathname.startsWith('/console/') && !pathname.endsWith('/callback'));
-  signedIn.add(page.context());
+export const enterConsole = async (page: Page, server: TestServer, path: string) => {
+  const context = page.context();
+  if (!signedIn.has(context)) await signIn(page, server);
+  signedIn.add(context);
+  await page.goto(`${server.origin}${path}`);
 };
 
 /** Opens the application list. */
