@@ -229,11 +229,12 @@ test('from a second factor to consent, and pages of errors', async ({ page, cont
   await page.locator('input[name=backup-code]').fill(backupCode);
   await submit(page);
   await expect(page).toHaveURL(/consent$/);
-  await expect(page.getByRole('combobox').first()).toBeVisible();
+  const authorize = page.getByRole('button', { name: german.action.authorize });
+  await expect(authorize).toBeVisible();
   await checkStep(page, 'consent');
 
   await context.clearCookies();
-  await page.getByRole('button', { name: german.action.authorize }).click();
+  await authorize.click();
   await expect(page.getByRole('heading', { name: german.error.session_lost })).toBeVisible();
   await checkStep(page, 'expired');
   await page.goto(`${server().origin}/sign-in`);
