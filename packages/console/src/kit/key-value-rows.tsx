@@ -1,12 +1,12 @@
 // Key-value rows. There is always at least one row; values can be masked.
 
-import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { secretMask } from '@tessera/contract/secret-mask';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeInput } from './code-input.ts';
 import classes from './key-value-rows.module.css';
+import { AddRow, RemoveRow } from './row-buttons.tsx';
 
 export type Pair = { key: string; value: string };
 type Row = Pair & {
@@ -73,29 +73,11 @@ export function KeyValueRows(props: Props) {
               })}
               onChange={(event) => onChange(index, { key, value: event.currentTarget.value })}
             />
-            {rows.length > 1 && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label={t('multi_text.remove_row', { label, number: index + 1 })}
-                onClick={() => onRemove(index)}
-              >
-                <IconMinus size={16} />
-              </ActionIcon>
-            )}
+            {rows.length > 1 && <RemoveRow label={label} number={index + 1} onRemove={() => onRemove(index)} />}
           </div>
         );
       })}
-      <Button
-        className={classes.add}
-        variant="subtle"
-        leftSection={<IconPlus size={14} />}
-        aria-label={t('multi_text.add_to', { label })}
-        onClick={onAdd}
-      >
-        {t('multi_text.add')}
-      </Button>
+      <AddRow label={label} onAdd={onAdd} />
     </fieldset>
   );
 }

@@ -1,12 +1,12 @@
 // A list of short strings, one row each. There is always at least one row, and removing a filled row asks first.
 
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeInput } from './code-input.ts';
 import { useConfirm } from './confirm.tsx';
 import classes from './multi-text.module.css';
+import { AddRow, RemoveRow } from './row-buttons.tsx';
 
 export type Row = {
   value: string;
@@ -77,29 +77,11 @@ export function MultiText({ label, description, placeholder, rows, onAdd, onRemo
             onChange={(event) => onChange(event.currentTarget.value)}
           />
           {index > 0 && !readOnly && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={t('multi_text.remove_row', { label, number: index + 1 })}
-              onClick={() => void remove(index, row.value)}
-            >
-              <IconMinus size={16} />
-            </ActionIcon>
+            <RemoveRow label={label} number={index + 1} onRemove={() => void remove(index, row.value)} />
           )}
         </div>
       ))}
-      {!readOnly && (
-        <Button
-          className={classes.add}
-          variant="subtle"
-          leftSection={<IconPlus size={14} />}
-          aria-label={t('multi_text.add_to', { label })}
-          onClick={onAdd}
-        >
-          {t('multi_text.add')}
-        </Button>
-      )}
+      {!readOnly && <AddRow label={label} onAdd={onAdd} />}
     </fieldset>
   );
 }

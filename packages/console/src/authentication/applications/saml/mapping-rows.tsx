@@ -1,12 +1,12 @@
 // Rows of the attribute mapping: a claim, and the attribute name that the service provider expects.
 
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type SamlClaim, samlClaims } from '@tessera/contract/saml-words';
 import { useTranslation } from 'react-i18next';
 import { codeInput } from '../../../kit/code-input.ts';
 import classes from '../../../kit/key-value-rows.module.css';
+import { AddRow, RemoveRow } from '../../../kit/row-buttons.tsx';
 import { claimsFor, type MappingRow, type MappingValues } from './mapping-values.ts';
 
 export function MappingRows({ form }: { form: UseFormReturnType<MappingValues> }) {
@@ -50,30 +50,23 @@ export function MappingRows({ form }: { form: UseFormReturnType<MappingValues> }
               onChange={(event) => change(index, 'attribute', { ...row, attribute: event.currentTarget.value })}
               data-path={`${path}.attribute`}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={t('multi_text.remove_row', { label, number: index + 1 })}
-              onClick={() => {
+            <RemoveRow
+              label={label}
+              number={index + 1}
+              onRemove={() => {
                 form.setFieldValue('rows', rows.toSpliced(index, 1));
                 form.clearErrors();
               }}
-            >
-              <IconMinus size={16} />
-            </ActionIcon>
+            />
           </div>
         );
       })}
-      <Button
-        className={classes.add}
-        variant="subtle"
-        leftSection={<IconPlus size={14} />}
+      <AddRow
+        label={label}
+        text={t('applications.saml.mapping.add')}
         disabled={rows.length >= samlClaims.length}
-        onClick={() => form.setFieldValue('rows', [...rows, { claim: null, attribute: '' }])}
-      >
-        {t('applications.saml.mapping.add')}
-      </Button>
+        onAdd={() => form.setFieldValue('rows', [...rows, { claim: null, attribute: '' }])}
+      />
     </fieldset>
   );
 }
