@@ -74,12 +74,6 @@ export const refuse = (
   log: () => Log,
 ) => {
   if (response.headersSent || response.destroyed) return void response.destroy();
-  if (!request.complete) {
-    // The rest of the body has no use, but its sender reads the answer only after it.
-    response.setHeader('Connection', 'close');
-    request.unpipe();
-    request.resume();
-  }
   const error = asRefusal(cause);
   const problem = problemOf(error, { languages: visit.languages, accept: request.headers.accept }, log);
   // The gateway knows cookies only.

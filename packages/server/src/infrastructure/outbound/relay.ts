@@ -98,11 +98,6 @@ export const createRelay = ({ connect }: Pick<Outbound, 'connect'>, { answerMs, 
       return { error, isStale: error.reason === 'network' && state.outgoing?.reusedSocket === true };
     } finally {
       clearTimeout(limit);
-      // An origin that has answered early may not read the rest, which is discarded.
-      if (state.outgoing?.writableFinished === false) {
-        request.unpipe(state.outgoing);
-        state.outgoing.destroy();
-      }
     }
     return undefined;
   };
