@@ -2,6 +2,7 @@
 import { Input, Textarea } from '@mantine/core';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import classes from './code-field.module.css';
+import { codeInput } from './code-input.ts';
 import { lazyEditor } from './lazy-editor.tsx';
 
 export type EditorProps = {
@@ -25,8 +26,7 @@ function PlainEditor({ value, onChange, onBlur, labelledBy, describedBy, invalid
       aria-invalid={invalid}
       data-path={path}
       rows={6}
-      dir="ltr"
-      spellCheck={false}
+      {...codeInput}
       classNames={{ input: 'mono' }}
     />
   );

@@ -1,7 +1,7 @@
 // Field errors of a rejected request, as sentences.
 import { ApiProblem } from '../app/problem.ts';
 
-/** The error code of a response with such errors. */
+/** The code of a response with such errors. Its message names fields by their path, which users don't know. */
 export const invalidInput = 'guard.invalid_input';
 
 export type Issue = { path: readonly (string | number)[]; message: string };

@@ -1,4 +1,5 @@
 // A script editor, or a textarea.
+import { codeInput } from './code-input.ts';
 import { lazyEditor } from './lazy-editor.tsx';
 import type { ScriptEditorProps } from './script-editor.tsx';
 import classes from './script-field.module.css';
@@ -11,8 +12,7 @@ function PlainEditor({ value, onChange, labelledBy, describedBy }: ScriptEditorP
       onChange={(event) => onChange(event.currentTarget.value)}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      dir="ltr"
-      spellCheck={false}
+      {...codeInput}
     />
   );
 }

@@ -33,8 +33,6 @@ type Values = {
 };
 export type Created = { user: User; password: string | undefined };
 
-/** Its message names fields by their path in the body, which users don't know. */
-
 const hasIdentifier = ({ primaryEmail, primaryPhone, username }: Values) =>
   [primaryEmail, primaryPhone, username].some((value) => value.trim() !== '');
 
