@@ -18,7 +18,13 @@ const forInterop = {
   '/usr/share/simplesamlphp/www': 'simplesamlphp',
 };
 
-const forAllTests = { ...forTests, '/usr/bin/firefox-esr': 'firefox-esr' };
+const forAllTests = {
+  ...forTests,
+  '/usr/bin/firefox-esr': 'firefox-esr',
+  // A site for the guide of a WordPress plugin.
+  '/usr/share/wordpress/wp-login.php': 'wordpress',
+  '/usr/sbin/mariadbd': 'mariadb-server',
+};
 
 const missingFrom = (wanted) =>
   Object.entries(wanted)

@@ -117,5 +117,5 @@ export const newProject = ({ path = '' } = {}) => {
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   };
 
-  return { run, follow, start, read, remove };
+  return { run, write, follow, start, read, remove };
 };

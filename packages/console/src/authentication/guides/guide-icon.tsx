@@ -56,6 +56,7 @@ const icons: Record<LogoFacts['id'], Icon> = {
   'web-sveltekit': frameworkIcons.svelte,
   'web-ruby': frameworkIcons.ruby,
   'web-wordpress': frameworkIcons.wordpress,
+  'web-wordpress-plugin': frameworkIcons.wordpress,
 };
 
 export default function GuideIcon({ id }: Pick<LogoFacts, 'id'>): ReactNode {

@@ -64,6 +64,7 @@ export const guides = [
   guide('spa-webflow', 'Webflow', 'SPA', 2.1),
   guide('web-laravel', 'Laravel', 'Traditional', 2.1),
   guide('web-wordpress', 'WordPress', 'Traditional', 2.2),
+  guide('web-wordpress-plugin', 'WordPress plugin', 'Traditional', 2.3),
   guide('web-python', 'Python', 'Traditional', 3),
   guide('web-django', 'Django', 'Traditional', 3.1),
   guide('web-fastapi', 'FastAPI', 'Traditional', 3.2),
