@@ -150,6 +150,10 @@ test('a photo is uploaded, scaled down and removed', async ({ page }) => {
   const [asset] = await server().query<{ size: number }>(`select size from user_assets`);
   expect(Number(asset?.size)).toBeLessThan(picture.length);
   await expect(page.locator('img.picture')).toHaveCount(2);
+  // Both have loaded: the file is deleted with the photo.
+  const widths = () =>
+    page.evaluate<number[]>(`[...document.querySelectorAll('img.picture')].map((one) => one.naturalWidth)`);
+  await expect.poll(widths).not.toContain(0);
   await page.getByRole('button', { name: 'Remove photo' }).click();
   await expect(page.locator('img.picture')).toHaveCount(0);
   const other = page.waitForEvent('filechooser');
