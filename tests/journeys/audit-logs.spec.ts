@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
+import { auditLog } from '../harness/audit-log.ts';
 import { openInteraction } from '../harness/interactions.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
@@ -29,6 +30,7 @@ test.beforeAll(async () => {
   const { call } = await openInteraction(base, demoApp(base), { visitor: newVisitor({ 'user-agent': phone }) });
   await call('PUT', '', { interactionEvent: 'SignIn' });
   await call('POST', '/verification/password', { identifier: { type: 'username', value: 'ada' }, password: 'wrong' });
+  await auditLog(server(), 'default', (entries) => entries.some(({ payload }) => payload.result === 'Error'));
   // More entries of the shop than fit on a page.
   await server().query(
     `insert into logs (tenant_id, id, key, payload, created_at)

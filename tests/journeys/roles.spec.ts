@@ -122,6 +122,7 @@ test("a role's permissions are assigned, described and removed", async ({ page }
   const search = dialog.getByRole('textbox', { name: 'Search by permission or API' });
   await search.focus();
   const fold = dialog.getByRole('button', { name: 'https://shop.example.com permissions' });
+  await expect(fold).toBeVisible();
   while (!(await fold.evaluate((button) => button === button.ownerDocument.activeElement))) {
     await page.keyboard.press('Tab');
   }
