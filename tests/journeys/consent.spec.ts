@@ -11,14 +11,12 @@ import {
 } from '../harness/organization-rows.ts';
 import { addResource, userIdOf } from '../harness/permissions.ts';
 import { redeem, refresh } from '../harness/session.ts';
-import { authorizationUrl, pkce } from '../harness/sign-in.ts';
+import { authorizationUrl, demoApp, obtainCode, pkce } from '../harness/sign-in.ts';
 import { expect, test } from './support/journey.ts';
 import { checkWithFooter } from './support/looks.ts';
 import { fillRegistration, fillSignIn } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { backAtTheShop, startVisitedApplication, type VisitedApplication } from './support/visited-application.ts';
-
-test.describe.configure({ mode: 'serial' });
 
 const server = useServer();
 let visited: VisitedApplication;
@@ -26,6 +24,8 @@ let application: Application;
 
 test.beforeAll(async () => {
   visited = await startVisitedApplication();
+  const base = server().base('default');
+  await obtainCode({ base, client: demoApp(base), username: 'jane', register: true });
   const api = await managementApi(server());
   const { redirectUri } = visited;
   application = await newApplication(api, { type: 'Traditional', isThirdParty: true, redirectUris: [redirectUri] });
@@ -52,7 +52,7 @@ const arriveAtShop = async (page: Page) => {
 test('Cancel returns to the application with nothing granted', async ({ page }) => {
   await askForAccess(page);
   await page.getByRole('link', { name: 'Create account' }).click();
-  await fillRegistration(page, 'jane');
+  await fillRegistration(page, 'john');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corner shop wants to access your account');
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect((await arriveAtShop(page)).get('code')).toBeNull();

@@ -2,13 +2,16 @@
 // button.
 import type { Page } from '@playwright/test';
 import { managementApi } from '../harness/api.ts';
+import { demoApp, obtainCode } from '../harness/sign-in.ts';
 import { expect, test } from './support/journey.ts';
 import { fillRegistration, fillSignIn, passwordField } from './support/people.ts';
 import { useServer } from './support/server.ts';
 
-test.describe.configure({ mode: 'serial' });
-
 const server = useServer();
+test.beforeAll(async () => {
+  const base = server().base('default');
+  await obtainCode({ base, client: demoApp(base), username: 'ada', register: true });
+});
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: "You're signed in" })).toBeVisible();
@@ -21,7 +24,7 @@ const continueLink = (page: Page) => page.getByRole('link', { name: 'Continue to
 test('the back button after a sign-in leads to the application', async ({ page }) => {
   await open(page);
   await page.getByRole('link', { name: 'Create account' }).click();
-  await fillRegistration(page, 'ada');
+  await fillRegistration(page, 'grace');
   await expectSignedIn(page);
   await page.goBack();
   await expect(heading(page, "You're already signed in")).toBeVisible();

@@ -8,8 +8,6 @@ import { newSamlApplication, wiki } from '../harness/service-provider.ts';
 import { expect, test } from './support/journey.ts';
 import { useServer } from './support/server.ts';
 
-test.describe.configure({ mode: 'serial' });
-
 const server = useServer(() => ({ env: { OUTBOUND_ALLOW: '127.0.0.1' } }));
 let idp: SamlIdp;
 let api: ManagementApi;

@@ -18,7 +18,6 @@ const server = useServer(async () => {
   return { env: providers.env };
 });
 
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   api = await managementApi(server());
   await experience({ signUp: { identifiers: [], password: false, verify: false } });
