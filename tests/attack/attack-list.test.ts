@@ -9,7 +9,7 @@ const files = globSync(['tests/**/*.ts', 'packages/*/src/**/*.test.ts'], {
   exclude: (name) => name === 'node_modules' || name === 'attack-list.test.ts',
 });
 /** One or more IDs at the start of a title. */
-const titles = /\b(?:describe|it|test)(?:\.\w+)*(?:\([^\n]*\))?\(\s*['"`]((?:[RS]\d{1,2}[ :])+)/g;
+const titles = /\b(?:describe|it|test)(?:\.\w+)*(?:\([^\n]*\))?\(\s*['"`]((?:[RS]\d{1,3}[ :])+)/g;
 const idsIn = (text: string) => [...text.matchAll(titles)].flatMap(([, ids = '']) => ids.match(/[RS]\d+/g) ?? []);
 
 it('lists exactly the attacks that tests cover', () => {

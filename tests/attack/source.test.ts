@@ -46,8 +46,7 @@ describe('T06 source', () => {
     expect(importers(/^nodemailer/)).toEqual(['connectors/smtp-transport.ts']);
     expect(importers(/^httpxy/)).toEqual(['server/infrastructure/outbound/relay.ts']);
     expect(importers(/^(node:)?dns(\/promises)?$/).sort()).toEqual([
-      'server/infrastructure/outbound/resolve-target.ts',
-      'server/platform/domains/dns.ts',
+      'server/infrastructure/outbound/lookups.ts',
       'server/settings.ts',
     ]);
   });

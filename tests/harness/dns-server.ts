@@ -62,9 +62,14 @@ export type DnsServer = Awaited<ReturnType<typeof startDnsServer>>;
 export const startDnsServer = async () => {
   const zone: Zone = new Map();
   const state = { silent: false };
+  const awaited = new Set<string>();
+  const held: (() => void)[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (question, { address, port }) => {
-    if (!state.silent) socket.send(reply(zone, question), port, address);
+    if (state.silent) return;
+    awaited.delete(decodeName(question, 12).name);
+    held.push(() => socket.send(reply(zone, question), port, address));
+    if (awaited.size === 0) for (const answer of held.splice(0)) answer();
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   return {
@@ -72,6 +77,10 @@ export const startDnsServer = async () => {
     zone,
     beSilent: (silent: boolean) => {
       state.silent = silent;
+    },
+    /** No question is answered before all these names have been asked for. */
+    awaitAll: (names: readonly string[]) => {
+      for (const name of names) awaited.add(name);
     },
     stop: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   };

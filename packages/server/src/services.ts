@@ -96,7 +96,14 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     ...{ deliveryChannels, factories, customPhrases, captcha },
   });
   const audit = createAudit({ databases, clock, log, metrics });
-  const outbound = createOutbound({ allowPrivate: settings.outboundAllow, proxy: settings.outboundProxy, tracing });
+  const outbound = createOutbound({
+    ...{
+      allowPrivate: settings.outboundAllow,
+      dnsServers: settings.dnsServers,
+      proxy: settings.outboundProxy,
+      tracing,
+    },
+  });
   const sandbox = createSandbox(outbound);
   const passwords = createPasswords();
   const patternWorkers = createPatternWorkers();

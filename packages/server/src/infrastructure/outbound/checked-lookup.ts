@@ -1,6 +1,6 @@
 // The `lookup` of every socket the gate opens.
 import type { LookupFunction } from 'node:net';
-import type { Address } from './resolve-target.ts';
+import type { Address } from './lookups.ts';
 
 /** Returns only the addresses that were checked, even if DNS has changed since. */
 export const checkedLookup = (addresses: readonly Address[]): LookupFunction =>

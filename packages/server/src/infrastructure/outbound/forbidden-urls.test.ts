@@ -87,6 +87,24 @@ describe('A70: internal URLs', () => {
     expect(await reasonOf(outbound.fetch('http://inside.example/'))).toBe('forbidden_address');
   });
 
+  it('internal names are resolved only if the operator allows something', async () => {
+    const asked: string[] = [];
+    const lookup = (name: string) => {
+      asked.push(name);
+      return answering('127.0.0.1')(name);
+    };
+    const port = await serve((_, response) => response.end());
+    const names = ['mail', 'idp.internal', 'idp.internal.', 'printer.local'];
+    for (const name of names) {
+      const outbound = createOutbound({ allowPrivate: [], lookup });
+      expect(await reasonOf(outbound.fetch(`http://${name}:${port}/`))).toBe('forbidden_address');
+    }
+    expect(asked).toEqual([]);
+    const outbound = createOutbound({ allowPrivate: ['127.0.0.1'], lookup });
+    for (const name of names) expect(await reasonOf(outbound.fetch(`http://${name}:${port}/`))).toBe('answered');
+    expect(await closed.isForbidden('http://[2606:4700:4700::1111]/')).toBe(false);
+  });
+
   it('does not disclose the resolved address', async () => {
     const outbound = createOutbound({ allowPrivate: false, lookup: answering('10.20.30.40') });
     await expect(outbound.fetch('http://inside.example/')).rejects.not.toThrow(/10\.20/);

@@ -2,8 +2,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Server as TcpServer } from 'node:net';
 import { afterEach } from 'vitest';
+import type { Lookup } from './lookups.ts';
 import { OutboundError, type OutboundReason } from './outbound-error.ts';
-import type { Lookup } from './resolve-target.ts';
 
 /** Servers that end with the test that started them. */
 export function loopbackServers() {

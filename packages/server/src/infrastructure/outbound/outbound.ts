@@ -3,19 +3,11 @@ import type { Socket } from 'node:net';
 import { currentTrace } from '../tracing/current-trace.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { exchange, type OutboundResponse } from './exchange.ts';
+import { createLookup, type Lookup, oncePerName } from './lookups.ts';
 import { openSocket } from './open-socket.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import { type OutboundProxy, openTunnel } from './proxy.ts';
-import {
-  isAllowed,
-  type Lookup,
-  lookUpAll,
-  oncePerName,
-  parseUrl,
-  resolveForProxy,
-  resolveTarget,
-  type Target,
-} from './resolve-target.ts';
+import { isAllowed, parseUrl, resolveForProxy, resolveTarget, type Target } from './resolve-target.ts';
 import { allowanceOf } from './special-addresses.ts';
 import { traceConnect, traceFetch } from './traced-outbound.ts';
 
@@ -54,6 +46,8 @@ export type Outbound = {
 export type OutboundOptions = {
   /** Private host names, addresses and subnets that are allowed; `true` for all. */
   allowPrivate: boolean | readonly string[];
+  /** Those of the system, if empty. */
+  dnsServers?: readonly string[];
   lookup?: Lookup;
   /** For all connections except to hosts and addresses in `allowPrivate`. */
   proxy?: OutboundProxy | undefined;
@@ -65,10 +59,16 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const ownHeaders =
   /^(accept-encoding|connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade|proxy-.*)$/;
 
-export function createOutbound({ allowPrivate, lookup = lookUpAll, proxy, tracing }: OutboundOptions): Outbound {
+export function createOutbound({
+  allowPrivate,
+  dnsServers = [],
+  proxy,
+  tracing,
+  ...options
+}: OutboundOptions): Outbound {
   const allowance = allowanceOf(allowPrivate);
-  const ask = oncePerName(lookup);
-  const resolve = (url: URL) => (proxy ? resolveForProxy : resolveTarget)(url, ask, allowance);
+  const lookup = oncePerName(options.lookup ?? createLookup(allowance, dnsServers));
+  const resolve = (url: URL) => (proxy ? resolveForProxy : resolveTarget)(url, lookup, allowance);
   /** Nothing without a proxy, and for what the operator allows. */
   const tunnelTo = async (target: Omit<Target, 'url'>, port: number, signal: AbortSignal) =>
     proxy && !isAllowed(target, allowance) ? await openTunnel(proxy, { ...target, port }, signal) : undefined;

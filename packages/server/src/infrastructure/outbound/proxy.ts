@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { checkedLookup } from './checked-lookup.ts';
-import { lookUpAll } from './resolve-target.ts';
+import { lookUpInSystem } from './lookups.ts';
 
 export type OutboundProxy = { hostname: string; port: number; authorization: string | undefined };
 
@@ -26,7 +26,7 @@ export async function openTunnel(
   signal: AbortSignal,
 ): Promise<Socket> {
   // Not checked like targets, since the operator chose it and it is usually on the internal network.
-  const addresses = await lookUpAll(hostname);
+  const addresses = await lookUpInSystem(hostname);
   signal.throwIfAborted();
   const authority = `${to.hostname.includes(':') ? `[${to.hostname}]` : to.hostname}:${to.port}`;
   return await new Promise((resolve, reject) => {

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import type { Lookup } from './lookups.ts';
 import { loopbackServers } from './loopback-servers.ts';
 import { createOutbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 import { createRelay, type Relayed } from './relay.ts';
-import type { Lookup } from './resolve-target.ts';
 
 const { serve, started } = loopbackServers();
 /** `check`: before a request is relayed. */

@@ -1,24 +1,9 @@
 // Resolves a URL from user input to the addresses a connection may use. Resolved once, so that the checked addresses
 // are the used ones.
-import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { type Address, isInternalName, type Lookup } from './lookups.ts';
 import { OutboundError } from './outbound-error.ts';
 import { type Allowance, isSpecial } from './special-addresses.ts';
-
-export type Address = { address: string; family: number };
-export type Lookup = (hostname: string) => Promise<readonly Address[]>;
-
-export const lookUpAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
-
-/** Asks once for a name that several connections wait for: the system resolves only a few names at a time. */
-export const oncePerName = (lookup: Lookup): Lookup => {
-  const pending = new Map<string, ReturnType<Lookup>>();
-  return (hostname) => {
-    const asked = pending.get(hostname) ?? lookup(hostname).finally(() => pending.delete(hostname));
-    pending.set(hostname, asked);
-    return asked;
-  };
-};
 
 /** Without addresses, only a proxy can resolve the name. */
 export type Target = { url: URL; hostname: string; addresses: readonly Address[] };
@@ -42,13 +27,12 @@ export const isAllowed = ({ hostname, addresses }: Omit<Target, 'url'>, allowanc
 export async function resolveTarget(url: URL, lookup: Lookup, allowance: Allowance): Promise<Target> {
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(hostname);
+  // Such a name has no public address, and may take seconds to resolve.
+  if (family === 0 && allowance.isEmpty && isInternalName(hostname)) throw new OutboundError('forbidden_address');
   const addresses = family === 0 ? await lookUp(hostname, lookup) : [{ address: hostname, family }];
   if (addresses.length === 0) throw new OutboundError('network');
   return check({ url, hostname, addresses }, allowance);
 }
-
-// Names without a dot and names of internal networks; a proxy on such a network could resolve them.
-const internalName = /^[^.]+$|(^|\.)(localhost|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 
 // Where only the proxy resolves names, DNS queries often stay unanswered.
 const longestMs = 1_000;
@@ -61,16 +45,17 @@ const within =
     return await Promise.race([lookup(hostname), promise]).finally(() => clearTimeout(timer));
   };
 
-/** Like `resolveTarget`, for a proxy: a name that can't be resolved here may pass, unless it is an internal one. */
+/**
+ * Like `resolveTarget`, for a proxy: a name that can't be resolved here may pass, unless it is an internal one, which a
+ * proxy on such a network could resolve.
+ */
 export async function resolveForProxy(url: URL, lookup: Lookup, allowance: Allowance): Promise<Target> {
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
   try {
     return await resolveTarget(url, within(lookup), allowance);
   } catch (error) {
     if (!(error instanceof OutboundError) || error.reason !== 'network') throw error;
-    if (!allowance.host(hostname) && internalName.test(hostname.replace(/\.$/, ''))) {
-      throw new OutboundError('forbidden_address');
-    }
+    if (!allowance.host(hostname) && isInternalName(hostname)) throw new OutboundError('forbidden_address');
     return { url, hostname, addresses: [] };
   }
 }

@@ -48,7 +48,11 @@ export function isSpecial(address: string): boolean {
   }
 }
 
-export type Allowance = { host: (hostname: string) => boolean; address: (address: string) => boolean };
+export type Allowance = {
+  isEmpty: boolean;
+  host: (hostname: string) => boolean;
+  address: (address: string) => boolean;
+};
 
 const withoutDot = (hostname: string) => hostname.replace(/\.$/, '');
 
@@ -60,11 +64,12 @@ function hostOf(entry: string): string {
 
 /** Parses the operator's allowlist: everything, nothing, or host names, addresses and subnets. */
 export function allowanceOf(allowed: boolean | readonly string[]): Allowance {
-  if (typeof allowed === 'boolean') return { host: () => allowed, address: () => allowed };
+  if (typeof allowed === 'boolean') return { isEmpty: !allowed, host: () => allowed, address: () => allowed };
   const isSubnet = (entry: string) => isIP(entry.split('/')[0] ?? '') !== 0;
   const hosts = new Set(allowed.filter((entry) => !isSubnet(entry)).map(hostOf));
   const subnets = networksIn(allowed.filter(isSubnet));
   return {
+    isEmpty: allowed.length === 0,
     host: (hostname) => hosts.has(withoutDot(hostname)),
     address: (address) => subnets.includes(address),
   };

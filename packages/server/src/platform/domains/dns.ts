@@ -1,22 +1,17 @@
 // DNS queries about domains of tenants, sent to the operator's servers or the system's.
-import { Resolver } from 'node:dns/promises';
-import type { Lookup } from '../../infrastructure/outbound/resolve-target.ts';
+import { newResolver } from '../../infrastructure/outbound/lookups.ts';
 
 /** The CNAME chain of a name; missing, or no response. */
 export type Alias = { steps: string[] } | 'missing' | 'unavailable';
 
-const timeout = 1_500;
+const limits = { timeout: 1_500, tries: 1 };
 const mostSteps = 8;
 const absent = new Set(['ENODATA', 'ENOTFOUND']);
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 const plain = (name: string) => name.toLowerCase().replace(/\.$/, '');
 
 export const createDns = (servers: readonly string[]) => {
-  const resolver = () => {
-    const made = new Resolver({ timeout, tries: 1 });
-    if (servers.length > 0) made.setServers([...servers]);
-    return made;
-  };
+  const resolver = () => newResolver(servers, limits);
 
   const nextStep = async (name: string): Promise<string | 'missing' | 'unavailable'> => {
     try {
@@ -48,14 +43,5 @@ export const createDns = (servers: readonly string[]) => {
         return absent.has(codeOf(error)) ? 'missing' : 'unavailable';
       }
     },
-    /** Addresses according to these servers. */
-    lookUp: (async (name) => {
-      const made = resolver();
-      const [four, six] = await Promise.all([
-        made.resolve4(name).catch(() => [] as string[]),
-        made.resolve6(name).catch(() => [] as string[]),
-      ]);
-      return [...four.map((address) => ({ address, family: 4 })), ...six.map((address) => ({ address, family: 6 }))];
-    }) satisfies Lookup,
   };
 };

@@ -42,7 +42,7 @@ type Options = { settings: Settings; addresses: Addresses; wire: Wire; tracing: 
 
 export const createDomainStatus = ({ settings, addresses, wire, tracing }: Options) => {
   const dns = createDns(settings.dnsServers);
-  const outbound = createOutbound({ allowPrivate: settings.outboundAllow, lookup: dns.lookUp, tracing });
+  const outbound = createOutbound({ allowPrivate: settings.outboundAllow, dnsServers: settings.dnsServers, tracing });
 
   /** All our responses carry a request ID, also behind a proxy. */
   const probe = async (domain: string): Promise<Finding> => {
