@@ -25,7 +25,7 @@ test('an API is registered with a guide, which shows its identifier', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'API resources' })).toBeVisible();
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.locator('tbody tr')).toContainText('Built in');
-  await page.getByRole('link', { name: 'Create API resource' }).click();
+  await page.getByRole('link', { name: 'Create API resource' }).first().click();
   await expect(page).toHaveURL(/\/api-resources\/create$/);
   await page.getByRole('button', { name: /Express/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Express API resource' });
@@ -68,7 +68,7 @@ test('permissions are created, found, described and deleted', async ({ page, all
   await open(page, `/${id}`);
   await expect(page).toHaveURL(/\/permissions$/);
   await expect(page.getByRole('heading', { name: 'No permissions yet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Create permission' }).click();
+  await page.getByRole('button', { name: 'Create permission' }).first().click();
   const dialog = permissionDialog(page);
   await field(page, 'Permission').fill('read orders');
   await dialog.getByRole('button', { name: 'Create permission' }).click();
@@ -175,7 +175,7 @@ test('the list and creation, in every look', async ({ page }) => {
   await open(page, '');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await checkLooks(page, 'api-resources');
-  await page.getByRole('link', { name: 'Create API resource' }).click();
+  await page.getByRole('link', { name: 'Create API resource' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Create API resource' })).toBeVisible();
   await checkLooks(page, 'api-chooser');
   await page.getByRole('button', { name: 'Create without a guide' }).click();
@@ -192,7 +192,7 @@ test('the pages of one API, in every look', async ({ page, allowComplaint }) => 
   await open(page, `/${id}`);
   await expect(page.getByRole('heading', { name: 'No permissions yet' })).toBeVisible();
   await checkLooks(page, 'api-permissions-empty');
-  await page.getByRole('button', { name: 'Create permission' }).click();
+  await page.getByRole('button', { name: 'Create permission' }).first().click();
   await permissionDialog(page).getByRole('button', { name: 'Create permission' }).click();
   await checkLooks(page, 'api-permission-dialog');
   for (const name of ['read:orders', 'write:orders']) {

@@ -63,7 +63,7 @@ test('two tenants: created, switched and isolated', async ({ page }) => {
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.locator('tbody')).toContainText('Vault');
 
-  await page.getByRole('link', { name: 'Create application' }).click();
+  await page.getByRole('link', { name: 'Create application' }).first().click();
   await page.getByRole('button', { name: 'Request a guide' }).click();
   const wish = page.getByRole('dialog', { name: 'Request a guide' });
   await expect(wish.getByRole('button', { name: 'Send request' })).toBeDisabled();

@@ -52,7 +52,7 @@ test('focus returns to the opener after every kind of dialog', async ({ page }) 
   await expectReturn(page, page.getByRole('button', { name: /Search/ }).first(), /./);
 
   await open(page, '/users', 'User management');
-  await expectReturn(page, page.getByRole('link', { name: 'Create user' }), 'Create user');
+  await expectReturn(page, page.getByRole('link', { name: 'Create user' }).first(), 'Create user');
 });
 
 test('Back closes the dialog and keeps the page', async ({ page }) => {

@@ -51,7 +51,7 @@ test('from an empty template to a role with permissions', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No organization roles yet' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Organization permissions' }).click();
-  await page.getByRole('button', { name: 'Create permission' }).click();
+  await page.getByRole('button', { name: 'Create permission' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create permission' }).click();
   await expect(field(page, 'Permission')).toBeFocused();
@@ -65,7 +65,7 @@ test('from an empty template to a role with permissions', async ({ page }) => {
   await expect(row(page, 'read:members')).toContainText('See who is in it');
 
   await page.getByRole('link', { name: 'Organization roles' }).click();
-  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByRole('button', { name: 'Create role' }).first().click();
   await field(page, 'Role').fill('Auditor');
   await dialog.getByRole('button', { name: 'Create role' }).click();
 

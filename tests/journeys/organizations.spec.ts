@@ -29,7 +29,7 @@ test('an organization from creation to deletion', async ({ page }) => {
   await open(page);
   await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
   await checkLooks(page, 'organizations-empty');
-  const create = page.getByRole('link', { name: 'Create organization' });
+  const create = page.getByRole('link', { name: 'Create organization' }).last();
   await create.click();
   await expect(page).toHaveTitle('Create organization - Tessera');
   await page.keyboard.press('Escape');
@@ -150,7 +150,7 @@ test('members are added with roles', async ({ page }) => {
   const id = await newOrganization(api, { name: 'Joined' });
   await open(page, `/${id}/members`);
   await expect(page.getByRole('heading', { name: 'No members yet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Add members' }).click();
+  await page.getByRole('button', { name: 'Add members' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add members' });
   await dialog.getByRole('button', { name: 'Add members' }).click();
   await expect(dialog.getByText('Select at least one user.')).toBeVisible();
@@ -205,7 +205,7 @@ test('members are invited, reminded and removed several at once', async ({ page 
   }
   await api.call('POST', `/organizations/${id}/users`, { userIds });
   await enterConsole(page, server(), `/console/organizations/${id}/invitations`);
-  await page.getByRole('button', { name: 'Invite member' }).click();
+  await page.getByRole('button', { name: 'Invite member' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Invite member' });
   await dialog.getByRole('textbox', { name: 'Email' }).fill('new@acme.example');
   await dialog.getByRole('button', { name: 'Invite member' }).click();
@@ -247,7 +247,7 @@ test('applications are added with roles, and list their organizations', async ({
   await newOrganizationRole(api, { name: 'Robot', type: 'MachineToMachine' });
   const id = await newOrganization(api, { name: 'Automated' });
   await open(page, `/${id}/machine-to-machine`);
-  await page.getByRole('button', { name: 'Add applications' }).click();
+  await page.getByRole('button', { name: 'Add applications' }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('checkbox', { name: 'Website' })).toHaveCount(0);
   await dialog.getByRole('checkbox', { name: 'Nightly job' }).check();

@@ -42,7 +42,7 @@ test('a user role: permissions by group, then users from every page of the list'
   await newRole(api, { name: 'Taken' });
   await openConsole(page, server());
   await page.getByRole('link', { name: 'Roles', exact: true }).click();
-  await page.getByRole('link', { name: 'Create role' }).click();
+  await page.getByRole('link', { name: 'Create role' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create role' });
   const create = dialog.getByRole('button', { name: 'Create role' });
   await field(page, 'Name').fill('#internal:mine');
@@ -116,7 +116,7 @@ test("a role's permissions are assigned, described and removed", async ({ page }
   const { id, name } = await newRole(api);
   await open(page, `/roles/${id}`);
   await expect(page.getByRole('heading', { name: 'No permissions yet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Assign permissions' }).click();
+  await page.getByRole('button', { name: 'Assign permissions' }).first().click();
   const dialog = page.getByRole('dialog', { name: `Assign permissions to ${name}` });
   // By keyboard only: expand the group, select a permission, assign it.
   const search = dialog.getByRole('textbox', { name: 'Search by permission or API' });
@@ -259,7 +259,7 @@ test('a machine-to-machine app gets roles during creation, and later on its page
   await expect(page).toHaveURL(/\/applications\/\w+\/roles$/);
   await expect(rows(page)).toHaveCount(1);
   await checkLooks(page, 'application-roles');
-  await page.getByRole('button', { name: 'Assign roles' }).click();
+  await page.getByRole('button', { name: 'Assign roles' }).first().click();
   await expect(dialog.getByRole('checkbox', { name: /^Reader/ })).toBeHidden();
   await dialog.getByRole('checkbox', { name: /^Management API access/ }).check();
   await dialog.getByRole('button', { name: 'Assign roles' }).click();

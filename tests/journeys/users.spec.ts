@@ -41,7 +41,7 @@ test('a user is created with a generated password, signs in with it, and is susp
   await page.getByRole('link', { name: 'User management' }).click();
   await expect(page.getByRole('heading', { name: 'No users yet' })).toBeVisible();
   await newUser({ username: 'taken' });
-  await page.getByRole('link', { name: 'Create user' }).click();
+  await page.getByRole('link', { name: 'Create user' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create user' });
   const create = dialog.getByRole('button', { name: 'Create user' });
   await create.click();
@@ -256,7 +256,7 @@ test('found by search and in the palette, assigned roles, shown in organizations
   const tabs = page.getByRole('navigation', { name: 'User details' });
   await tabs.getByRole('link', { name: 'Roles' }).click();
   await expect(page.getByRole('heading', { name: 'No roles yet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Assign roles' }).click();
+  await page.getByRole('button', { name: 'Assign roles' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Assign roles to Person 07' });
   await dialog.getByRole('checkbox', { name: /^Clerk/ }).check();
   await dialog.getByRole('button', { name: 'Assign roles' }).click();
@@ -274,7 +274,7 @@ test('found by search and in the palette, assigned roles, shown in organizations
   await page.getByRole('button', { name: 'Remove Acme' }).click();
   await agree(page, 'Remove');
   await expect(page.getByRole('heading', { name: 'Not in any organization' })).toBeVisible();
-  await page.getByRole('button', { name: 'Add to organization' }).click();
+  await page.getByRole('button', { name: 'Add to organization' }).first().click();
   const organizations = page.getByRole('dialog', { name: 'Add Person 07 to organizations' });
   await organizations.getByRole('checkbox', { name: 'Acme' }).check();
   await organizations.getByRole('button', { name: 'Add to organization' }).click();

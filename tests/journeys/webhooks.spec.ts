@@ -43,7 +43,7 @@ test('a webhook is created, tested before saving, and has its own signing key', 
   await openConsole(page, server());
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
   await expect(page.getByText('No webhooks yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Create webhook' }).click();
+  await page.getByRole('link', { name: 'Create webhook' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create webhook' });
   const create = dialog.getByRole('button', { name: 'Create webhook' });
   await create.click();

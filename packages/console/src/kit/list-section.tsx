@@ -40,7 +40,7 @@ export type ListProps<T> = {
 };
 
 type SectionProps<T> = ListProps<T> & {
-  /** Shown next to the search; repeat the one that creates an item in `empty`. */
+  /** Shown next to the search, also without items; repeat the one that creates an item in `empty`. */
   actions?: ReactNode;
 };
 
@@ -66,15 +66,19 @@ export function ListContent<T>(props: SectionProps<T>) {
   };
   const isNarrowed = keyword !== undefined || (filters !== undefined && filters.active.length > 0);
   const isEmpty = query.data?.total === 0 && !isNarrowed;
-  const hasTools = !isEmpty && (searchLabel !== undefined || actions !== undefined);
+  const hasTools = Boolean(actions) || (searchLabel !== undefined && !isEmpty);
 
   return (
     <>
       {hasTools && (
         <div className={classes.tools}>
-          {searchLabel !== undefined && <SearchBox label={searchLabel} value={keyword ?? ''} onSearch={find} />}
-          {filters?.bar}
-          {tally !== undefined && <span className={classes.tally}>{tally}</span>}
+          {!isEmpty && (
+            <>
+              {searchLabel !== undefined && <SearchBox label={searchLabel} value={keyword ?? ''} onSearch={find} />}
+              {filters?.bar}
+              {tally !== undefined && <span className={classes.tally}>{tally}</span>}
+            </>
+          )}
           {actions}
         </div>
       )}

@@ -1,15 +1,14 @@
 // The tenant's applications, first-party and third-party.
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { CopyId } from '../../kit/copy-id.tsx';
-import { useCreationFocus } from '../../kit/creation-focus.ts';
 import { DateText } from '../../kit/date-text.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
+import { CreateLink, ListPage } from '../../kit/list-page.tsx';
 import type { ListSearch } from '../../kit/list-search.ts';
 import { TabLink, TabLinks } from '../../kit/tab-links.tsx';
 import { Tag } from '../../kit/tag.tsx';
@@ -59,17 +58,7 @@ function List({ ownership, searchOf }: Props) {
   const thirdParty = useQuery({ ...thirdPartyQuery(api), meta: { silent: true } });
   const hasTabs = ownership === 'third-party' || (thirdParty.data?.total ?? 0) > 0;
 
-  const isCreating = useMatch({ from: '/signed-in/layout/applications/create', shouldThrow: false }) !== undefined;
-  const createLink = useCreationFocus(isCreating);
-  const createButton = (
-    <Button
-      ref={createLink}
-      leftSection={<IconPlus size={14} />}
-      renderRoot={(props) => <Link to="/applications/create" search={true} {...props} />}
-    >
-      {t('applications.create_button')}
-    </Button>
-  );
+  const createLink = <CreateLink to="/applications/create">{t('applications.create_button')}</CreateLink>;
 
   return (
     <ListPage
@@ -79,30 +68,25 @@ function List({ ownership, searchOf }: Props) {
       search={search}
       query={query}
       actions={
-        (query.data?.total !== 0 || search.keyword !== undefined) && (
-          <>
-            {ownership === 'third-party' && (
-              <Button
-                variant="default"
-                renderRoot={(props) => <Link to="/applications/self-registration" {...props} />}
-              >
-                {t('applications.self_registration')}
-              </Button>
-            )}
-            <Button
-              variant="default"
-              component="a"
-              href={`${settings.tenantEndpoint}/demo-app`}
-              target="_blank"
-              rel="noreferrer"
-              rightSection={<IconExternalLink size={14} />}
-            >
-              {t('applications.try_it')}
-              <span className="visually-hidden"> ({t('general.new_tab')})</span>
+        <>
+          {ownership === 'third-party' && (
+            <Button variant="default" renderRoot={(props) => <Link to="/applications/self-registration" {...props} />}>
+              {t('applications.self_registration')}
             </Button>
-            {createButton}
-          </>
-        )
+          )}
+          <Button
+            variant="default"
+            component="a"
+            href={`${settings.tenantEndpoint}/demo-app`}
+            target="_blank"
+            rel="noreferrer"
+            rightSection={<IconExternalLink size={14} />}
+          >
+            {t('applications.try_it')}
+            <span className="visually-hidden"> ({t('general.new_tab')})</span>
+          </Button>
+          {createLink}
+        </>
       }
       tabs={
         hasTabs && (
@@ -163,7 +147,7 @@ function List({ ownership, searchOf }: Props) {
       ]}
       empty={
         <Suspense>
-          <FirstApplication action={createButton} />
+          <FirstApplication action={createLink} />
         </Suspense>
       }
     />

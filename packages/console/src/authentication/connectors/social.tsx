@@ -1,13 +1,12 @@
 // List of social connectors, one row per provider.
-import { Button, Menu } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet, useMatch, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
-import { useCreationFocus } from '../../kit/creation-focus.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
+import { CreateLink, ListPage } from '../../kit/list-page.tsx';
 import { rowLink } from '../../kit/list-table.tsx';
 import { NoValue } from '../../kit/no-value.tsx';
 import { Notice } from '../../kit/notice.tsx';
@@ -120,24 +119,13 @@ export function SocialConnectors() {
   const { data: activity = [] } = useQuery(activityQuery(api));
   const known = { targets: experience?.socialSignInConnectorTargets, activity };
   const query = useQuery({ ...connectorsQuery(api), select: (connectors) => socialPage(connectors, search, known) });
-  const isCreating = useMatch({ from: '/signed-in/layout/connectors/social/create', shouldThrow: false }) !== undefined;
-  const createLink = useCreationFocus(isCreating);
-  const isEmpty = query.data?.total === 0 && search.keyword === undefined && filters.active.length === 0;
-  const createButton = (
-    <Button
-      ref={createLink}
-      leftSection={<IconPlus size={14} />}
-      renderRoot={(props) => <Link to="/connectors/social/create" search={true} {...props} />}
-    >
-      {t('connectors.social.add')}
-    </Button>
-  );
+  const createLink = <CreateLink to="/connectors/social/create">{t('connectors.social.add')}</CreateLink>;
   return (
     <>
       <ListPage
         title={t('connectors.title')}
         subtitle={t('connectors.subtitle')}
-        actions={!isEmpty && createButton}
+        actions={createLink}
         tabs={<ConnectorTabs />}
         notice={
           <div className={classes.notice}>
@@ -196,7 +184,7 @@ export function SocialConnectors() {
             illustration={<ConnectorsIllustration />}
             title={t('connectors.social.empty_title')}
             text={t('connectors.social.empty_text')}
-            action={createButton}
+            action={createLink}
           />
         }
       />

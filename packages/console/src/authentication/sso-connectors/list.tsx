@@ -1,13 +1,12 @@
 // List of enterprise SSO connectors.
-import { Button, Menu } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet, useMatch, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
-import { useCreationFocus } from '../../kit/creation-focus.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
+import { CreateLink, ListPage } from '../../kit/list-page.tsx';
 import { rowLink } from '../../kit/list-table.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { RowActions } from '../../kit/row-actions.tsx';
@@ -81,24 +80,14 @@ export function SsoConnectorList() {
   const { api } = useServices();
   const search = route.useSearch();
   const query = useQuery({ ...ssoConnectorsQuery(api, search), placeholderData: keepPreviousData });
-  const isCreating = useMatch({ from: '/signed-in/layout/enterprise-sso/create', shouldThrow: false }) !== undefined;
-  const createLink = useCreationFocus(isCreating);
   const isEmpty = query.data?.total === 0 && search.keyword === undefined;
-  const createButton = (
-    <Button
-      ref={createLink}
-      leftSection={<IconPlus size={14} />}
-      renderRoot={(props) => <Link to="/enterprise-sso/create" search={true} {...props} />}
-    >
-      {t('sso-connectors.create_button')}
-    </Button>
-  );
+  const createLink = <CreateLink to="/enterprise-sso/create">{t('sso-connectors.create_button')}</CreateLink>;
   return (
     <>
       <ListPage
         title={t('sso-connectors.title')}
         subtitle={t('sso-connectors.subtitle')}
-        actions={!isEmpty && createButton}
+        actions={createLink}
         notice={!isEmpty && <OffNotice />}
         searchLabel={t('sso-connectors.search')}
         search={search}
@@ -132,7 +121,7 @@ export function SsoConnectorList() {
             illustration={<SsoIllustration />}
             title={t('sso-connectors.empty.title')}
             text={t('sso-connectors.empty.text')}
-            action={createButton}
+            action={createLink}
           />
         }
       />

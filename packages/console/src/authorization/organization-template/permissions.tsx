@@ -75,7 +75,7 @@ export function OrganizationPermissions() {
         actions={
           <>
             <IntroductionButton />
-            {(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+            {createButton}
           </>
         }
         tabs={<TemplateTabs />}

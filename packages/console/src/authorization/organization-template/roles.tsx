@@ -44,7 +44,7 @@ export function OrganizationRoles() {
         actions={
           <>
             <IntroductionButton />
-            {(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+            {createButton}
           </>
         }
         tabs={<TemplateTabs />}

@@ -1,14 +1,10 @@
-// List of API resources.
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { CopyId } from '../../kit/copy-id.tsx';
-import { useCreationFocus } from '../../kit/creation-focus.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
+import { CreateLink, ListPage } from '../../kit/list-page.tsx';
 import { ResourcesIllustration } from './illustration.tsx';
 import { resourcesQuery } from './query.ts';
 import { ResourceName } from './resource-name.tsx';
@@ -20,17 +16,7 @@ export function ResourceList() {
   const { api } = useServices();
   const search = route.useSearch();
   const query = useQuery({ ...resourcesQuery(api, search), placeholderData: keepPreviousData });
-  const isCreating = useMatch({ from: '/signed-in/layout/api-resources/create', shouldThrow: false }) !== undefined;
-  const createLink = useCreationFocus(isCreating);
-  const createButton = (
-    <Button
-      ref={createLink}
-      leftSection={<IconPlus size={14} />}
-      renderRoot={(props) => <Link to="/api-resources/create" search={true} {...props} />}
-    >
-      {t('resources.create_button')}
-    </Button>
-  );
+  const createLink = <CreateLink to="/api-resources/create">{t('resources.create_button')}</CreateLink>;
   return (
     <>
       <ListPage
@@ -39,7 +25,7 @@ export function ResourceList() {
         // The list has no search, so ignore a keyword in the URL.
         search={search.page === undefined ? {} : { page: search.page }}
         query={query}
-        actions={query.data?.total !== 0 && createButton}
+        actions={createLink}
         rowKey={({ id }) => id}
         columns={[
           {
@@ -60,7 +46,7 @@ export function ResourceList() {
             illustration={<ResourcesIllustration />}
             title={t('resources.empty.title')}
             text={t('resources.empty.text')}
-            action={createButton}
+            action={createLink}
           />
         }
       />

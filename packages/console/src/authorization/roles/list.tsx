@@ -1,13 +1,9 @@
-// List of roles.
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
-import { useCreationFocus } from '../../kit/creation-focus.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
+import { CreateLink, ListPage } from '../../kit/list-page.tsx';
 import { Tag } from '../../kit/tag.tsx';
 import { HoldersCell } from './holders-cell.tsx';
 import { RolesIllustration } from './illustration.tsx';
@@ -21,17 +17,7 @@ export function RoleList() {
   const { api } = useServices();
   const search = route.useSearch();
   const query = useQuery({ ...rolesQuery(api, search), placeholderData: keepPreviousData });
-  const isCreating = useMatch({ from: '/signed-in/layout/roles/create', shouldThrow: false }) !== undefined;
-  const createLink = useCreationFocus(isCreating);
-  const createButton = (
-    <Button
-      ref={createLink}
-      leftSection={<IconPlus size={14} />}
-      renderRoot={(props) => <Link to="/roles/create" search={true} {...props} />}
-    >
-      {t('roles.create_button')}
-    </Button>
-  );
+  const createLink = <CreateLink to="/roles/create">{t('roles.create_button')}</CreateLink>;
   return (
     <>
       <ListPage
@@ -40,7 +26,7 @@ export function RoleList() {
         searchLabel={t('roles.search')}
         search={search}
         query={query}
-        actions={(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+        actions={createLink}
         rowKey={({ id }) => id}
         columns={[
           { key: 'name', title: t('roles.name'), width: '28%', cell: (role) => <RoleName role={role} /> },
@@ -63,7 +49,7 @@ export function RoleList() {
             illustration={<RolesIllustration />}
             title={t('roles.empty.title')}
             text={t('roles.empty.text')}
-            action={createButton}
+            action={createLink}
           />
         }
       />

@@ -1,14 +1,11 @@
-// List of webhooks.
-import { Button } from '@mantine/core';
-import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { IconWebhook } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import type { WebhookWithStats } from '@tessera/contract/webhooks';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
-import { useCreationFocus } from '../../kit/creation-focus.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
+import { CreateLink, ListPage } from '../../kit/list-page.tsx';
 import { rowLink } from '../../kit/list-table.tsx';
 import names from '../../kit/row-name.module.css';
 import { eventsOf } from './hook-values.ts';
@@ -42,17 +39,7 @@ export function WebhookList() {
   const { api } = useServices();
   const search = route.useSearch();
   const query = useQuery({ ...webhooksQuery(api, search), placeholderData: keepPreviousData });
-  const isCreating = useMatch({ from: '/signed-in/layout/webhooks/create', shouldThrow: false }) !== undefined;
-  const createLink = useCreationFocus(isCreating);
-  const createButton = (
-    <Button
-      ref={createLink}
-      leftSection={<IconPlus size={14} />}
-      renderRoot={(props) => <Link to="/webhooks/create" search={true} {...props} />}
-    >
-      {t('webhooks.create_button')}
-    </Button>
-  );
+  const createLink = <CreateLink to="/webhooks/create">{t('webhooks.create_button')}</CreateLink>;
   return (
     <>
       <ListPage
@@ -60,7 +47,7 @@ export function WebhookList() {
         subtitle={t('webhooks.subtitle')}
         search={search}
         query={query}
-        actions={query.data?.total !== 0 && createButton}
+        actions={createLink}
         rowKey={({ id }) => id}
         columns={[
           { key: 'name', title: t('webhooks.name'), width: '28%', cell: (hook) => <WebhookName hook={hook} /> },
@@ -92,7 +79,7 @@ export function WebhookList() {
             illustration={<WebhooksIllustration />}
             title={t('webhooks.empty.title')}
             text={t('webhooks.empty.text')}
-            action={createButton}
+            action={createLink}
           />
         }
       />

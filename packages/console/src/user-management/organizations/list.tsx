@@ -1,14 +1,10 @@
-// List of organizations.
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { CopyId } from '../../kit/copy-id.tsx';
-import { useCreationFocus } from '../../kit/creation-focus.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
+import { CreateLink, ListPage } from '../../kit/list-page.tsx';
 import { FeaturedMembers } from './featured-members.tsx';
 import { OrganizationsIllustration } from './illustration.tsx';
 import { OrganizationName } from './organization-name.tsx';
@@ -21,17 +17,7 @@ export function OrganizationList() {
   const { api } = useServices();
   const search = route.useSearch();
   const query = useQuery({ ...organizationsQuery(api, search), placeholderData: keepPreviousData });
-  const isCreating = useMatch({ from: '/signed-in/layout/organizations/create', shouldThrow: false }) !== undefined;
-  const createLink = useCreationFocus(isCreating);
-  const createButton = (
-    <Button
-      ref={createLink}
-      leftSection={<IconPlus size={14} />}
-      renderRoot={(props) => <Link to="/organizations/create" search={true} {...props} />}
-    >
-      {t('organizations.create_button')}
-    </Button>
-  );
+  const createLink = <CreateLink to="/organizations/create">{t('organizations.create_button')}</CreateLink>;
   return (
     <>
       <ListPage
@@ -40,7 +26,7 @@ export function OrganizationList() {
         searchLabel={t('organizations.search')}
         search={search}
         query={query}
-        actions={(query.data?.total !== 0 || search.keyword !== undefined) && createButton}
+        actions={createLink}
         rowKey={({ id }) => id}
         columns={[
           {
@@ -69,7 +55,7 @@ export function OrganizationList() {
             illustration={<OrganizationsIllustration />}
             title={t('organizations.empty.title')}
             text={t('organizations.empty.text')}
-            action={createButton}
+            action={createLink}
           />
         }
       />

@@ -1,14 +1,13 @@
 // List of users: filtered, sorted by creation date, or searched.
 import { Button } from '@mantine/core';
-import { IconPlus, IconTransfer } from '@tabler/icons-react';
+import { IconTransfer } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet, useMatch } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { countOnly } from '../../kit/affected.tsx';
-import { useCreationFocus } from '../../kit/creation-focus.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
+import { CreateLink, ListPage } from '../../kit/list-page.tsx';
 import { ActionsLink } from '../user-bulk-actions/actions-link.tsx';
 import { RunningNotice } from '../user-bulk-actions/running-notice.tsx';
 import { useUserColumns } from './columns.tsx';
@@ -57,18 +56,8 @@ export function UserList() {
   const columns = useUserColumns(search);
   const limit = search.keyword === undefined ? countLimit.filters : countLimit.keyword;
   const { selection, bar } = useUserSelection(search, query.data, limit);
-  const isCreating = useMatch({ from: '/signed-in/layout/users/create', shouldThrow: false }) !== undefined;
-  const createLink = useCreationFocus(isCreating);
   const isNarrowed = search.keyword !== undefined || filters.active.length > 0;
-  const createButton = (
-    <Button
-      ref={createLink}
-      leftSection={<IconPlus size={14} />}
-      renderRoot={(props) => <Link to="/users/create" search={true} {...props} />}
-    >
-      {t('users.create_button')}
-    </Button>
-  );
+  const createLink = <CreateLink to="/users/create">{t('users.create_button')}</CreateLink>;
   const importLink = (
     <Button
       variant="default"
@@ -89,13 +78,11 @@ export function UserList() {
         filters={filters}
         tally={<Tally found={query.data?.total} narrowed={isNarrowed} limit={limit} />}
         actions={
-          (query.data?.total !== 0 || isNarrowed) && (
-            <>
-              <ActionsLink />
-              {importLink}
-              {createButton}
-            </>
-          )
+          <>
+            <ActionsLink />
+            {importLink}
+            {createLink}
+          </>
         }
         rowKey={({ id }) => id}
         columns={columns}
@@ -108,7 +95,7 @@ export function UserList() {
             text={t('users.empty.text')}
             action={
               <div className={classes.actions}>
-                {createButton}
+                {createLink}
                 {importLink}
               </div>
             }
