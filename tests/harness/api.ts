@@ -42,3 +42,11 @@ export const managementApi = async (server: TestServer, tenantId = 'default') =>
   return { token, call };
 };
 export type ManagementApi = Awaited<ReturnType<typeof managementApi>>;
+
+/** Deletes all items of a list. */
+export const deleteAll = async ({ call }: ManagementApi, path: string) => {
+  for (const { id } of (await call('GET', path)).json() as { id: string }[]) {
+    const { status, body } = await call('DELETE', `${path}/${id}`);
+    if (status !== 204) throw new Error(`${path}/${id}: ${status} ${body}`);
+  }
+};

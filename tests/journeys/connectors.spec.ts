@@ -1,7 +1,7 @@
 // Connectors in the console: email with a test of unsaved values, social sign-in, replacement and deletion. The mail
 // server is on this machine.
 import type { Locator, Page } from '@playwright/test';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { deleteAll, type ManagementApi, managementApi } from '../harness/api.ts';
 import { startMailServer } from '../harness/receivers.ts';
 import { checkAllLooks, checkLook, checkLooks } from './support/looks.ts';
 import { said } from './support/messages.ts';
@@ -17,11 +17,11 @@ const server = useServer(async () => {
 });
 let api: ManagementApi;
 
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   await createAdministrator(server());
   api = await managementApi(server());
 });
+test.beforeEach(() => deleteAll(api, '/connectors'));
 test.afterAll(() => mail.stop());
 
 const open = async (page: Page, path: string) => {
@@ -35,6 +35,12 @@ const existing = async (type: string) => {
   const all = (await api.call('GET', '/connectors')).json() as { id: string; type: string; [field: string]: unknown }[];
   return all.filter((one) => one.type === type);
 };
+const setUp = async (connectorId: string, config: object): Promise<string> => {
+  const created = await api.call('POST', '/connectors', { connectorId, config });
+  expect(created.status, created.body).toBe(200);
+  return (created.json() as { id: string }).id;
+};
+const setUpGoogle = () => setUp('google-universal', { clientId: 'our client', clientSecret: 'our secret' });
 const write = async (page: Page, label: string, text: string) => {
   const editor = page.getByRole('textbox', { name: label });
   await expect(page.locator('.cm-content').first()).toBeVisible();
@@ -126,6 +132,8 @@ test('email is set up with SMTP, and tested before it is saved', async ({ page, 
 });
 
 test('another email provider replaces the current one', async ({ page }) => {
+  const login = { auth: { user: 'shop', pass: 'secret' }, fromEmail: 'hello@shop.example' };
+  await setUp('simple-mail-transfer-protocol', { host: '127.0.0.1', port: mail.port, ...login });
   await open(page, '/connectors/passwordless');
   await row(page, 'Email').getByRole('link', { name: 'Email' }).click();
   await expect(heading(page, 'SMTP')).toBeVisible();
@@ -149,11 +157,11 @@ test('another email provider replaces the current one', async ({ page }) => {
 });
 
 test('deleting the email provider says what stops working', async ({ page }) => {
+  const id = await setUp('http-email', { endpoint: 'https://mail.example.com/send' });
   const method = { identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true };
   const username = { identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true };
   await experience({ signIn: { methods: [username, method] }, forgotPasswordMethods: ['EmailVerificationCode'] });
-  const [current] = await existing('Email');
-  await open(page, `/connectors/${current?.id}`);
+  await open(page, `/connectors/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete HTTP email?' });
@@ -169,7 +177,7 @@ test('a social connector is added, and its button is on the sign-in page', async
   await open(page, '/connectors/social');
   await expect(page.getByText('No social connectors yet')).toBeVisible();
   await checkAllLooks(page, 'connectors-social-empty');
-  await page.getByRole('link', { name: 'Add social connector' }).click();
+  await page.getByRole('link', { name: 'Add social connector' }).first().click();
   await expect(page.getByRole('heading', { level: 2, name: 'Standard protocols' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'WeChat: Native app' })).toBeVisible();
   await checkLooks(page, 'connector-chooser-social');
@@ -217,6 +225,7 @@ test('a social connector is added, and its button is on the sign-in page', async
 
 test('standard connectors and platforms have their own rows, targets and pages', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4\d\d/);
+  await setUpGoogle();
   await open(page, '/connectors/setup/oauth2');
   await button(page, 'Finish setup').click();
   await expect(field(page, 'Name')).toBeFocused();
@@ -249,9 +258,7 @@ test('standard connectors and platforms have their own rows, targets and pages',
   await expect(page.getByText('On the sign-in page', { exact: true })).toBeVisible();
 
   for (const platform of ['web', 'native']) {
-    const config = { appId: 'our app', appSecret: 'our secret' };
-    const created = await api.call('POST', '/connectors', { connectorId: `wechat-${platform}`, config });
-    expect(created.status, created.body).toBe(200);
+    await setUp(`wechat-${platform}`, { appId: 'our app', appSecret: 'our secret' });
   }
   await open(page, '/connectors/social');
   await expect(row(page, 'Harbor ID')).toContainText('OAuth 2.0');
@@ -280,6 +287,7 @@ test('standard connectors and platforms have their own rows, targets and pages',
 
 test('the sign-in experience and the connectors lead to each other', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404/);
+  await setUpGoogle();
   await api.call('PATCH', '/configs/admin-console', { signInExperienceCustomized: true });
   await open(page, '/connectors/social');
   await page.getByRole('link', { name: 'sign-in experience', exact: true }).click();

@@ -1,7 +1,7 @@
 // Enterprise SSO in the console: creation, both protocols with their errors on the fields, email domains, IdP-initiated
 // sign-in, conflicts and deletion. The OpenID provider is on this machine.
 import type { Locator, Page } from '@playwright/test';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { deleteAll, type ManagementApi, managementApi } from '../harness/api.ts';
 import { type CompanyIdp, companyClient, startCompanyIdp } from '../harness/company-idp.ts';
 import { startDnsServer } from '../harness/dns-server.ts';
 import { newCertificate, samlIssuer, samlMetadata, samlSignOnUrl } from '../harness/saml-metadata.ts';
@@ -21,11 +21,11 @@ const server = useServer(async () => {
 });
 let api: ManagementApi;
 
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   await createAdministrator(server());
   api = await managementApi(server());
 });
+test.beforeEach(() => deleteAll(api, '/sso-connectors'));
 test.afterAll(() => Promise.all([company.stop(), dns.stop()]));
 
 const open = async (page: Page, path: string) => {
@@ -56,6 +56,11 @@ const create = async (body: object): Promise<string> => {
   return (created.json() as Stored).id;
 };
 
+const createHarbor = (more: object = {}) =>
+  create({ providerName: 'Okta', connectorName: 'Harbor Logistics', domains: ['harbor.example'], ...more });
+const createFjord = (more: object = {}) =>
+  create({ providerName: 'SAML', connectorName: 'Fjord Bank', domains: ['fjord.example'], ...more });
+
 test('a connector is created, and its guide has the values of the tenant', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4\d\d/);
   await openConsole(page, server());
@@ -64,7 +69,7 @@ test('a connector is created, and its guide has the values of the tenant', async
   await expect(page.getByText('No enterprise SSO connectors yet')).toBeVisible();
   await checkAllLooks(page, 'sso-empty');
 
-  await page.getByRole('link', { name: 'Create connector' }).click();
+  await page.getByRole('link', { name: 'Create connector' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create enterprise SSO connector' });
   await expect(dialog.getByRole('radio')).toHaveCount(6);
   const submit = dialog.getByRole('button', { name: 'Create connector' });
@@ -97,7 +102,7 @@ test('a connector is created, and its guide has the values of the tenant', async
 
 test('an OpenID Connect provider is connected, and errors are on their field', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4\d\d/);
-  const id = (await stored('Harbor Logistics'))?.id ?? '';
+  const id = await createHarbor();
   await open(page, `/enterprise-sso/${id}`);
   await expect(page).toHaveURL(/\/connection$/);
   await expect(page.getByText('Not connected yet.')).toBeVisible();
@@ -156,7 +161,7 @@ test('an OpenID Connect provider is connected, and errors are on their field', a
 
 test('unsaved values are guarded, and a conflict is shown', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 412/);
-  const id = (await stored('Harbor Logistics'))?.id ?? '';
+  const id = await createHarbor({ config: company.config });
   await open(page, `/enterprise-sso/${id}/connection`);
   await field(page, 'Scopes').fill('groups');
   await tab(page, 'Experience').click();
@@ -176,7 +181,7 @@ test('unsaved values are guarded, and a conflict is shown', async ({ page, allow
 test('experience: names, email domains, branding and behavior', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4\d\d/);
   await create({ providerName: 'OIDC', connectorName: 'Taken' });
-  const id = (await stored('Harbor Logistics'))?.id ?? '';
+  const id = await createHarbor({ config: company.config });
   await open(page, `/enterprise-sso/${id}/experience`);
   await field(page, 'Connector name').fill('Taken');
   await saveButton(page).click();
@@ -211,7 +216,7 @@ test('experience: names, email domains, branding and behavior', async ({ page, a
 });
 
 test('email domains are verified by DNS records', async ({ page }) => {
-  const id = (await stored('Harbor'))?.id ?? '';
+  const id = await createHarbor({ config: company.config, domains: ['harbor.example', 'harbor-logistics.example'] });
   await open(page, `/enterprise-sso/${id}/experience`);
   const section = page.getByRole('region', { name: 'Domain verification' });
   const domain = (name: string) => section.getByRole('listitem').filter({ hasText: name });
@@ -235,7 +240,7 @@ test('email domains are verified by DNS records', async ({ page }) => {
 test('a SAML provider is connected by pasted metadata, by a file and by hand', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4\d\d/);
   const certificates = [newCertificate(), newCertificate()];
-  const id = await create({ providerName: 'SAML', connectorName: 'Fjord Bank', domains: ['fjord.example'] });
+  const id = await createFjord();
   await open(page, `/enterprise-sso/${id}/connection`);
   await expect(page.getByText(`${server().origin}/enterprise-sso/${id}`, { exact: true })).toBeVisible();
   await expect(page.getByText(`${server().origin}/api/authn/single-sign-on/saml/${id}`, { exact: true })).toBeVisible();
@@ -291,14 +296,14 @@ test('a SAML provider is connected by pasted metadata, by a file and by hand', a
 test('IdP-initiated sign-in has two flows, for SAML only', async ({ page, allowComplaint }) => {
   // While it is off, there is no configuration.
   allowComplaint(/status of 404/);
-  const oidc = (await stored('Harbor'))?.id ?? '';
+  const oidc = await createHarbor({ config: company.config });
   await open(page, `/enterprise-sso/${oidc}/connection`);
   await expect(tab(page, 'Experience')).toBeVisible();
   await expect(tab(page, 'IdP-initiated')).toBeHidden();
 
   const shop = await newSettled(api, 'Shop', 'Traditional');
   await newSettled(api, 'Mobile shop', 'SPA');
-  const id = (await stored('Fjord Bank'))?.id ?? '';
+  const id = await createFjord();
   const config = async () => {
     const { status, json } = await api.call('GET', `/sso-connectors/${id}/idp-initiated-auth-config`);
     return status === 200 ? json() : status;
@@ -341,6 +346,13 @@ test('the list is searched, and leads to the sign-in experience that turns conne
   await api.call('PATCH', '/configs/admin-console', { signInExperienceCustomized: true });
   const turned = await api.call('PATCH', '/sign-in-exp', { singleSignOnEnabled: false });
   expect(turned.status, turned.body).toBe(200);
+  await createFjord({ config: { metadata: samlMetadata([newCertificate()]) } });
+  await create({ providerName: 'OIDC', connectorName: 'Taken' });
+  const harbor = await createHarbor({ config: company.config });
+  const path = `/sso-connectors/${harbor}/domains/harbor.example/verification`;
+  const { dnsRecord } = (await api.call('POST', path)).json() as { dnsRecord: { name: string; value: string } };
+  dns.zone.set(dnsRecord.name, { texts: [dnsRecord.value] });
+  await api.call('POST', path);
   const long = `${'Very long name of a company '.repeat(5).trim().slice(0, 124)} AG`;
   await create({
     providerName: 'AzureAdOidc',
@@ -371,7 +383,8 @@ test('the list is searched, and leads to the sign-in experience that turns conne
 
 test('deleting a connector says who can no longer sign in', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404/);
-  const id = (await stored('Fjord Bank'))?.id ?? '';
+  await create({ providerName: 'OIDC', connectorName: 'Taken' });
+  const id = await createFjord();
   await open(page, `/enterprise-sso/${id}/experience`);
   await button(page, 'More actions').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -4,12 +4,11 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
 import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
 import { newSsoConnector, removeSsoConnector } from '../harness/sso-connectors.ts';
+import { newUser } from '../harness/users.ts';
 import { expect, test } from './support/journey.ts';
 import { checkWithFooter } from './support/looks.ts';
 import { fillRegistration, fillSignIn } from './support/people.ts';
 import { useServer } from './support/server.ts';
-
-test.describe.configure({ mode: 'serial' });
 
 const connectors = socialConnectorFolder();
 const server = useServer(() => ({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } }));
@@ -27,6 +26,11 @@ test.afterAll(async () => {
   await peer.stop();
   connectors.remove();
 });
+
+const method = { password: true, verificationCode: false, isPasswordPrimary: true };
+const usernameOrEmail = { methods: ['username', 'email'].map((identifier) => ({ identifier, ...method })) };
+/** New users need neither a username nor a password. */
+const withoutQuestions = { identifiers: [], password: false, verify: false };
 
 /** Does without a prompt what One Tap does after the user accepts. */
 const oneTapScript = `window.google = { accounts: { id: {
@@ -124,7 +128,7 @@ test('agree to the terms, go directly to a provider that posts a form, and find 
   await experience({
     agreeToTermsPolicy: 'Manual',
     termsOfUseUrl: 'https://shop.example/terms',
-    signUp: { identifiers: [], password: false, verify: false },
+    signUp: withoutQuestions,
   });
   peer.people.set('Tom', { sub: 'tom', name: 'Tom' });
   await open(page);
@@ -177,16 +181,10 @@ test('agree to the terms, go directly to a provider that posts a form, and find 
 test('enterprise SSO by email domain', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4(0|2)\d/);
   const firm = await newSsoConnector(server(), { issuer: peer.url, domains: ['firm.example'], name: 'The Firm' });
-  const method = { password: true, verificationCode: false, isPasswordPrimary: true };
   await experience({
     singleSignOnEnabled: true,
     socialSignInConnectorTargets: [],
-    signIn: {
-      methods: [
-        { identifier: 'username', ...method },
-        { identifier: 'email', ...method },
-      ],
-    },
+    signIn: usernameOrEmail,
   });
   peer.people.clear();
   peer.people.set('Ann', { sub: 'ann', name: 'Ann', email: 'ann@firm.example', email_verified: true });
@@ -246,7 +244,7 @@ test('enterprise SSO by email domain', async ({ page, allowComplaint }) => {
 
 test('a one-time link signs in once, and asks which account to use', async ({ page, context, allowComplaint }) => {
   allowComplaint(/status of 4(0|2)\d/);
-  await experience({ signInMode: 'SignIn' });
+  await experience({ signInMode: 'SignIn', signIn: usernameOrEmail, signUp: withoutQuestions });
   const linkFor = async (email: string) => {
     const { token } = (await api.call('POST', '/one-time-tokens', { email })).json() as { token: string };
     return `?${new URLSearchParams({ one_time_token: token, login_hint: email })}`;
@@ -281,10 +279,9 @@ test('a one-time link signs in once, and asks which account to use', async ({ pa
 });
 
 test('an application limits identifier types, and starts with a password reset', async ({ page }) => {
-  const method = { password: true, verificationCode: false, isPasswordPrimary: true };
   await experience({
     signInMode: 'SignInAndRegister',
-    signIn: { methods: (['username', 'email'] as const).map((identifier) => ({ identifier, ...method })) },
+    signIn: usernameOrEmail,
     signUp: { identifiers: ['username'], password: true, verify: false },
   });
   await open(page, '?first_screen=identifier:sign_in&identifier=email&login_hint=known@example.com');
@@ -307,7 +304,7 @@ test('an application limits identifier types, and starts with a password reset',
 test('inside a native app, which opens the provider and returns the response', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404/);
   await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
-  await experience({ signUp: { identifiers: [], password: false, verify: false } });
+  await experience({ signInMode: 'SignInAndRegister', signUp: withoutQuestions });
   const native = await newSocialConnector(api, peer, { connectorId: 'peer-native' });
   await page.addInitScript(`window.nativeSdk = {
     platform: 'ios',
@@ -340,9 +337,13 @@ test.describe('on a phone', () => {
     await experience({
       agreeToTermsPolicy: 'Manual',
       termsOfUseUrl: `${peer.url}/terms`,
+      signInMode: 'SignInAndRegister',
+      signIn: usernameOrEmail,
       signUp: { identifiers: ['username'], password: true, verify: true, secondaryIdentifiers: secondary },
     });
-    peer.people.set('Ada', { sub: 'ada', name: 'Ada', email: 'ada@peer.example', email_verified: true });
+    const { id } = await newUser(api, { username: 'eve' });
+    await api.call('PUT', `/users/${id}/identities/peer`, { userId: 'eve' });
+    peer.people.set('Eve', { sub: 'eve', name: 'Eve', email: 'eve@peer.example', email_verified: true });
     peer.people.set('Wim', { sub: 'wim', name: 'Wim', email: 'wim@peer.example', email_verified: true });
     await open(page, '?first_screen=register');
     await page.getByRole('link', { name: 'terms of use' }).click();
@@ -359,7 +360,7 @@ test.describe('on a phone', () => {
     await checkWithFooter(page, 'continue-with-social');
     // Another user's identity is rejected, and the way back leads to the page that asks for the address.
     await button(page, 'Continue with Peer').click();
-    await chooseAtPeer(page, 'Ada');
+    await chooseAtPeer(page, 'Eve');
     await expect(heading(page, "You're not signed in")).toBeVisible();
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(page).toHaveURL(/\/continue\/email$/);

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 import { expect, test } from './support/journey.ts';
-import { fillSignIn, password, passwordField, signOutOfConsole } from './support/people.ts';
-
-test.describe.configure({ mode: 'serial' });
+import { createAdministrator, fillSignIn, password, passwordField, signOutOfConsole } from './support/people.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-first-run-'));
 let server: RunningProcess;
@@ -60,38 +58,47 @@ test('the first account: errors are shown on the field, then the console opens',
   await expect(page).toHaveURL(signIn);
 });
 
-test('signing in again: a wrong password is rejected on the field, the right one opens the console', async ({
-  page,
-  allowComplaint,
-}) => {
-  allowComplaint(/status of 422 .*\/experience\/verification\/password/);
-  await page.goto(`${server.origin}/`);
-  await expect(page).toHaveURL(signIn);
-  await fillSignIn(page, 'admin', 'not the passphrase 47');
-  await expect(passwordField(page)).toHaveAccessibleDescription('Your account or password is incorrect.');
-  await expect(passwordField(page)).toBeFocused();
-  await expect(page.getByLabel('Username')).toHaveValue('admin');
-  await fillSignIn(page, 'admin');
-  await expect(page).toHaveURL(start);
-});
+test.describe('with an administrator', () => {
+  test.beforeAll(async () => {
+    const { origin } = server;
+    const base = (tenantId: string) => `${origin}/t/${tenantId}`;
+    const settings = await (await fetch(`${base('admin')}/api/.well-known/sign-in-exp`)).json();
+    if ((settings as { signInMode: string }).signInMode === 'Register') await createAdministrator({ origin, base });
+  });
 
-test('registration is closed afterwards: every URL leads to the sign-in page', async ({ page }) => {
-  await page.goto(`${server.origin}/console/welcome`);
-  await expect(page).toHaveURL(signIn);
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0);
-  await page.goto(`${server.origin}/t/admin/register`);
-  await expect(page).toHaveURL(signIn);
-  await page.goto(`${server.origin}/console?sign_up=yes`);
-  await expect(page).toHaveURL(/\/t\/admin\/sign-in/);
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
+  test('signing in again: a wrong password is rejected on the field, the right one opens the console', async ({
+    page,
+    allowComplaint,
+  }) => {
+    allowComplaint(/status of 422 .*\/experience\/verification\/password/);
+    await page.goto(`${server.origin}/`);
+    await expect(page).toHaveURL(signIn);
+    await fillSignIn(page, 'admin', 'not the passphrase 47');
+    await expect(passwordField(page)).toHaveAccessibleDescription('Your account or password is incorrect.');
+    await expect(passwordField(page)).toBeFocused();
+    await expect(page.getByLabel('Username')).toHaveValue('admin');
+    await fillSignIn(page, 'admin');
+    await expect(page).toHaveURL(start);
+  });
 
-test('a URL opened while signed out is shown after signing in', async ({ page }) => {
-  const wanted = `${server.origin}/console/applications?keyword=x`;
-  await page.goto(wanted);
-  await fillSignIn(page, 'admin');
-  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
-  await expect(page).toHaveURL(wanted);
-  await expect(page.getByRole('textbox', { name: 'Search by name or ID' })).toHaveValue('x');
+  test('registration is closed afterwards: every URL leads to the sign-in page', async ({ page }) => {
+    await page.goto(`${server.origin}/console/welcome`);
+    await expect(page).toHaveURL(signIn);
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0);
+    await page.goto(`${server.origin}/t/admin/register`);
+    await expect(page).toHaveURL(signIn);
+    await page.goto(`${server.origin}/console?sign_up=yes`);
+    await expect(page).toHaveURL(/\/t\/admin\/sign-in/);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('a URL opened while signed out is shown after signing in', async ({ page }) => {
+    const wanted = `${server.origin}/console/applications?keyword=x`;
+    await page.goto(wanted);
+    await fillSignIn(page, 'admin');
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+    await expect(page).toHaveURL(wanted);
+    await expect(page.getByRole('textbox', { name: 'Search by name or ID' })).toHaveValue('x');
+  });
 });

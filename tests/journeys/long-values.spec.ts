@@ -6,7 +6,7 @@ import { newApplication } from '../harness/applications.ts';
 import { codeFor } from '../harness/mailbox.ts';
 import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
 import { addOrganization, joinOrganization } from '../harness/organization-rows.ts';
-import { setMfa, totp } from '../harness/second-factors.ts';
+import { backupFactor, people, setMfa, totp, totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { authorizationUrl, password, pkce } from '../harness/sign-in.ts';
 import { newSocialConnector, socialConnectorFolder } from '../harness/social-connectors.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
@@ -15,12 +15,12 @@ import { passwordInput } from './support/people.ts';
 import { useServer } from './support/server.ts';
 
 test.use({ locale: 'de-DE' });
-test.describe.configure({ mode: 'serial' });
 
 const connectors = socialConnectorFolder();
 const server = useServer(() => ({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } }));
 let api: ManagementApi;
 let peer: OAuthPeer;
+let addUser: Awaited<ReturnType<typeof people>>;
 
 const email = 'alexandra.hoffmann-weber.lopez@research.northgate-group.example';
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitän Alexandra Hoffmann-Weber-Lopez';
@@ -76,6 +76,7 @@ const typeCode = async (page: Page, digits: string) => {
 test.beforeAll(async () => {
   api = await managementApi(server());
   peer = await startOAuthPeer();
+  addUser = await people(server());
   await newSocialConnector(api, peer);
   await newSsoConnector(server(), { issuer: peer.url, domains: ['firm.example'], name: longName });
   const method = { password: true, isPasswordPrimary: true };
@@ -120,9 +121,6 @@ const openSignIn = async (page: Page) => {
   await page.goto(authorizationUrl(request, pkce().challenge));
   await expect(identifier(page)).toBeVisible();
 };
-
-let secret = '';
-let backupCode = '';
 
 test('from the first screen to a new account', async ({ page, allowComplaint }) => {
   test.slow();
@@ -194,12 +192,11 @@ test('from the first screen to a new account', async ({ page, allowComplaint }) 
   await page.getByRole('link', { name: german.mfa.factor.Totp }).click();
   await page.getByRole('button', { name: german.mfa.show_key }).click();
   await checkStep(page, 'authenticator app');
-  secret = ((await page.locator('.secret code').textContent()) ?? '').replaceAll(' ', '');
+  const secret = ((await page.locator('.secret code').textContent()) ?? '').replaceAll(' ', '');
   await code(page).first().focus();
   await typeCode(page, totp(secret));
   await expect(page.locator('.codes li')).toHaveCount(10);
   await checkStep(page, 'backup codes');
-  backupCode = (await page.locator('.codes li').first().textContent()) ?? '';
   await page.getByRole('button', { name: german.mfa.codes_kept }).click();
   await expect(page).toHaveURL(/consent$/);
 });
@@ -207,13 +204,15 @@ test('from the first screen to a new account', async ({ page, allowComplaint }) 
 test('from a second factor to consent, and pages of errors', async ({ page, context, allowComplaint }) => {
   test.slow();
   allowComplaint(/status of 4\d\d/);
-  const [user] = await server().query<{ id: string }>(`select id from users where primary_email = $1`, [email]);
-  await server().query(`update users set name = $1 where id = $2`, [longName, user?.id]);
+  const backupCode = '1234567890';
+  const factors = [totpFactor(totpSecret()), backupFactor([backupCode, '2345678901'])];
+  const user = await addUser({ email: email.replace('lopez', 'perez'), factors });
+  await server().query(`update users set name = $1 where id = $2`, [longName, user.id]);
   await addOrganization(server(), 'default', { id: 'long', name: `${longName} GmbH` });
-  await joinOrganization(server(), 'default', 'long', { user: user?.id ?? '', roles: [] });
+  await joinOrganization(server(), 'default', 'long', { user: user.id, roles: [] });
   await openSignIn(page);
   await page.getByRole('checkbox').check();
-  await identifier(page).fill(email);
+  await identifier(page).fill(user.email ?? '');
   await submit(page);
   await passwordInput(page).fill(password);
   await submit(page);

@@ -47,9 +47,11 @@ const signOut = async (page: Page) => {
   await expect(heading(page, "You're signed out")).toBeVisible();
 };
 
+/** At the first sign-in. */
+const unknownUser = /status of 404/;
+
 test('sign in with the company, and come back', async ({ page, allowComplaint }) => {
-  // The first sign-in asks whether there is an account.
-  allowComplaint(/status of 404/);
+  allowComplaint(unknownUser);
   await signIn(page);
   await chooseAnn(page);
   await expectSignedIn(page);
@@ -74,7 +76,8 @@ test('a rejected response shows a code, and lets the user try again', async ({ p
   await expect(page.getByText('connector.authorization_failed')).toBeVisible();
 });
 
-test('the company starts the sign-in', async ({ page }) => {
+test('the company starts the sign-in', async ({ page, allowComplaint }) => {
+  allowComplaint(unknownUser);
   const { id: applicationId } = await newApplication(api, { type: 'Traditional', redirectUris: [`${idp.url}/app`] });
   const saved = await api.call('PUT', `/sso-connectors/${connectorId}/idp-initiated-auth-config`, {
     ...{ defaultApplicationId: applicationId, autoSendAuthorizationRequest: true },
@@ -86,7 +89,8 @@ test('the company starts the sign-in', async ({ page }) => {
   await expect(page).toHaveURL(/\/app\?code=/);
 });
 
-test('the company starts a sign-in to a SAML application', async ({ page }) => {
+test('the company starts a sign-in to a SAML application', async ({ page, allowComplaint }) => {
+  allowComplaint(unknownUser);
   const { id: defaultApplicationId } = await newSamlApplication(api, { attributeMapping: { email: 'mail' } });
   const saved = await api.call('PUT', `/sso-connectors/${connectorId}/idp-initiated-auth-config`, {
     ...{ defaultApplicationId, autoSendAuthorizationRequest: true },

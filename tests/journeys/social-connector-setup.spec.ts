@@ -1,9 +1,9 @@
 // Someone who has never seen the product connects SMTP and Google with the guides, tests both before saving, signs in in
 // a private window, and finds the events in the audit log. The providers are counterparts on this machine.
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { oauthCases } from '../connectors/oauth-cases.ts';
 import { type Counterpart, clientId, clientSecret, startCounterpart } from '../connectors/oauth-counterpart.ts';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { deleteAll, type ManagementApi, managementApi } from '../harness/api.ts';
 import { type Providers, startProviders } from '../harness/providers.ts';
 import { startMailServer } from '../harness/receivers.ts';
 import { checkAllLooks, checkLooks } from './support/looks.ts';
@@ -36,12 +36,12 @@ const checkSecret = () => {
   });
 };
 
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   await createAdministrator(server());
   api = await managementApi(server());
   await api.call('PATCH', '/sign-in-exp', { signUp: { identifiers: [], password: false, verify: false } });
 });
+test.beforeEach(() => deleteAll(api, '/connectors'));
 test.afterAll(() => Promise.all([mail.stop(), providers.stop()]));
 
 const open = async (page: Page, path: string) => {
@@ -75,64 +75,7 @@ const runTest = async (page: Page, name: string) => {
   await popup.close();
 };
 
-test('SMTP by its guide, whose steps stay ticked', async ({ page }) => {
-  await open(page, '/connectors/passwordless');
-  await page.getByRole('link', { name: 'Set up Email' }).click();
-  await page.getByRole('link', { name: /SMTP/ }).click();
-  await expect(heading(page, 'Set up SMTP')).toBeVisible();
-  await expect(page.getByText('0 of 5 done')).toBeVisible();
-  await step(page, "Find the server's settings").check();
-  await field(page, 'Host').fill(mailHost);
-  await field(page, 'Port').fill('2525');
-  await step(page, 'Enter the server').check();
-  await expect(page.getByText('2 of 5 done')).toBeVisible();
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(step(page, 'Enter the server')).toBeChecked();
-  await expect(step(page, 'Enter the credentials')).not.toBeChecked();
-  await expect(page.locator('.cm-content').first()).toBeVisible();
-  await page.getByRole('textbox', { name: 'Credentials' }).fill('{"type": "login", "user": "shop", "pass": "secret"}');
-  await field(page, 'From address').fill('Shop <hello@shop.example>');
-  await field(page, 'Recipient email').fill('reader@example.com');
-  await button(page, 'Send test email').click();
-  await expect(page.getByText('Test message sent to reader@example.com.')).toBeVisible();
-  await checkAllLooks(page, 'guided-setup-smtp');
-  await button(page, 'Finish setup').click();
-  await expect(heading(page, 'SMTP')).toBeVisible();
-  // The guide of the finished connector has the same steps.
-  await button(page, 'Guide').click();
-  await expect(step(page, 'Enter the server')).toBeChecked();
-});
-
-test('Google by its guide: the test names the wrong value, then it works', async ({ page, context }) => {
-  await servePage(context);
-  await open(page, '/connectors/setup/google-universal');
-  await expect(heading(page, 'Set up Google')).toBeVisible();
-  await button(page, 'Test connection').click();
-  await expect(field(page, 'Client ID')).toBeFocused();
-  await field(page, 'Client ID').fill(clientId);
-  const secret = page.getByLabel(/^Client secret/);
-  await secret.fill('an old one');
-  await page.getByRole('switch', { name: 'Offline access' }).check({ force: true });
-  await runTest(page, 'Test connection');
-  await expect(page.getByText('Google issued no tokens')).toBeVisible();
-  await expect(page.getByText(/401 invalid_client/)).toBeVisible();
-  await expect(page.getByText('Rejected in the test. Check this value.')).toBeVisible();
-  await button(page, 'Go to Client secret').scrollIntoViewIfNeeded();
-  await checkAllLooks(page, 'connection-test-failed');
-  await button(page, 'Go to Client secret').click();
-  await expect(secret).toBeFocused();
-  await secret.fill(clientSecret);
-  await runTest(page, 'Run again');
-  await expect(page.getByText('Profile received')).toBeVisible();
-  await expect(page.getByText('ada@gmail.com · verified')).toBeVisible();
-  await checkAllLooks(page, 'connection-test-succeeded');
-  await expect.poll(() => counterpart.problems).toEqual([]);
-  await button(page, 'Finish setup').click();
-  await expect(heading(page, 'Google')).toBeVisible();
-});
-
-test('a user signs in in a private window', async ({ browser }) => {
+const signIn = async (browser: Browser) => {
   const visitor = await browser.newContext();
   await servePage(visitor);
   const page = await visitor.newPage();
@@ -141,7 +84,17 @@ test('a user signs in in a private window', async ({ browser }) => {
   await button(page, 'Agree').click();
   await expect(page.getByRole('heading', { name: "You're signed in" })).toBeVisible();
   await visitor.close();
-});
+};
+
+const setUp = async (connectorId: string, config: object) => {
+  const created = await api.call('POST', '/connectors', { connectorId, config });
+  expect(created.status, created.body).toBe(200);
+};
+const useGoogle = async (browser: Browser) => {
+  await setUp('google-universal', google?.config ?? {});
+  await api.call('PATCH', '/sign-in-exp', { socialSignInConnectorTargets: ['google'] });
+  await signIn(browser);
+};
 
 const findEvent = async (page: Page, event: string, connector: string) => {
   const found = async () => ((await api.call('GET', `/logs?logKey=${event}`)).json() as unknown[]).length;
@@ -151,13 +104,82 @@ const findEvent = async (page: Page, event: string, connector: string) => {
   await expect(page.locator('dd').getByRole('link', { name: connector, exact: true })).toBeVisible();
 };
 
-test('the audit log names both connectors', async ({ page }) => {
-  await findEvent(page, 'Message.Test', 'SMTP');
-  await findEvent(page, 'Connector.Test', 'Google');
-  await findEvent(page, 'Interaction.SignIn.Verification.Social.Submit', 'Google');
+test('both are connected by their guides, a user signs in, and the audit log shows it', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  await test.step('SMTP by its guide, whose steps stay ticked', async () => {
+    await open(page, '/connectors/passwordless');
+    await page.getByRole('link', { name: 'Set up Email' }).click();
+    await page.getByRole('link', { name: /SMTP/ }).click();
+    await expect(heading(page, 'Set up SMTP')).toBeVisible();
+    await expect(page.getByText('0 of 5 done')).toBeVisible();
+    await step(page, "Find the server's settings").check();
+    await field(page, 'Host').fill(mailHost);
+    await field(page, 'Port').fill('2525');
+    await step(page, 'Enter the server').check();
+    await expect(page.getByText('2 of 5 done')).toBeVisible();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(step(page, 'Enter the server')).toBeChecked();
+    await expect(step(page, 'Enter the credentials')).not.toBeChecked();
+    await expect(page.locator('.cm-content').first()).toBeVisible();
+    await page
+      .getByRole('textbox', { name: 'Credentials' })
+      .fill('{"type": "login", "user": "shop", "pass": "secret"}');
+    await field(page, 'From address').fill('Shop <hello@shop.example>');
+    await field(page, 'Recipient email').fill('reader@example.com');
+    await button(page, 'Send test email').click();
+    await expect(page.getByText('Test message sent to reader@example.com.')).toBeVisible();
+    await checkAllLooks(page, 'guided-setup-smtp');
+    await button(page, 'Finish setup').click();
+    await expect(heading(page, 'SMTP')).toBeVisible();
+    // The guide of the finished connector has the same steps.
+    await button(page, 'Guide').click();
+    await expect(step(page, 'Enter the server')).toBeChecked();
+  });
+
+  await test.step('Google by its guide: the test names the wrong value, then it works', async () => {
+    await servePage(context);
+    await open(page, '/connectors/setup/google-universal');
+    await expect(heading(page, 'Set up Google')).toBeVisible();
+    await button(page, 'Test connection').click();
+    await expect(field(page, 'Client ID')).toBeFocused();
+    await field(page, 'Client ID').fill(clientId);
+    const secret = page.getByLabel(/^Client secret/);
+    await secret.fill('an old one');
+    await page.getByRole('switch', { name: 'Offline access' }).check({ force: true });
+    await runTest(page, 'Test connection');
+    await expect(page.getByText('Google issued no tokens')).toBeVisible();
+    await expect(page.getByText(/401 invalid_client/)).toBeVisible();
+    await expect(page.getByText('Rejected in the test. Check this value.')).toBeVisible();
+    await button(page, 'Go to Client secret').scrollIntoViewIfNeeded();
+    await checkAllLooks(page, 'connection-test-failed');
+    await button(page, 'Go to Client secret').click();
+    await expect(secret).toBeFocused();
+    await secret.fill(clientSecret);
+    await runTest(page, 'Run again');
+    await expect(page.getByText('Profile received')).toBeVisible();
+    await expect(page.getByText('ada@gmail.com · verified')).toBeVisible();
+    await checkAllLooks(page, 'connection-test-succeeded');
+    await expect.poll(() => counterpart.problems).toEqual([]);
+    await button(page, 'Finish setup').click();
+    await expect(heading(page, 'Google')).toBeVisible();
+  });
+
+  await test.step('a user signs in in a private window', () => signIn(browser));
+
+  await test.step('the audit log names both connectors', async () => {
+    await findEvent(page, 'Message.Test', 'SMTP');
+    await findEvent(page, 'Connector.Test', 'Google');
+    await findEvent(page, 'Interaction.SignIn.Verification.Social.Submit', 'Google');
+  });
 });
 
-test('the lists show use and failures, and the palette finds connectors', async ({ page }) => {
+test('the lists show use and failures, and the palette finds connectors', async ({ page, browser }) => {
+  await useGoogle(browser);
   await open(page, '/connectors/social');
   await expect(row(page, 'Google')).toContainText('OpenID Connect');
   await expect(row(page, 'Google')).toContainText('Last used today');
@@ -170,6 +192,8 @@ test('the lists show use and failures, and the palette finds connectors', async 
   await expect(row(page, 'Google')).toBeVisible();
 
   // The mail server is gone.
+  const login = { auth: { user: 'shop', pass: 'secret' }, fromEmail: 'hello@shop.example' };
+  await setUp('simple-mail-transfer-protocol', { host: mailHost, port: 2525, ...login });
   providers.forward(mailHost, 2525, 1);
   for (const name of ['a', 'b', 'c']) {
     expect((await api.call('POST', '/verification-codes', { email: `${name}@example.com` })).status).toBe(400);
@@ -193,7 +217,8 @@ test('the lists show use and failures, and the palette finds connectors', async 
   await expect(heading(page, 'Google')).toBeVisible();
 });
 
-test('deleting Google says how many users it has', async ({ page }) => {
+test('deleting Google says how many users it has', async ({ page, browser }) => {
+  await useGoogle(browser);
   await open(page, '/connectors/social');
   await row(page, 'Google').getByRole('button', { name: 'Actions for Google' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -1,6 +1,6 @@
 // Provisioning tab of an enterprise SSO connector: tokens, group mappings and requests of a SCIM client over HTTP.
 import type { Page } from '@playwright/test';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { deleteAll, type ManagementApi, managementApi } from '../harness/api.ts';
 import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { patchOf, type ScimResource, scimClientOf, userUrn } from '../harness/scim.ts';
 import { checkAllLooks, checkLooks } from './support/looks.ts';
@@ -13,19 +13,21 @@ const server = useServer(() => ({ env: { SSO_DOMAIN_VERIFICATION: 'false' } }));
 let api: ManagementApi;
 let id: string;
 let organizationId: string;
+let organizationRoleId: string;
 let token = '';
-let sofia = '';
 
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   await createAdministrator(server());
   api = await managementApi(server());
+  organizationRoleId = await newOrganizationRole(api, { name: 'Dispatcher' });
+});
+test.beforeEach(async () => {
+  for (const path of ['/sso-connectors', '/users', '/organizations']) await deleteAll(api, path);
   const connector = { providerName: 'OIDC', connectorName: 'Harbor Logistics', domains: ['harbor.example'] };
   const created = await api.call('POST', '/sso-connectors', connector);
   expect(created.status, created.body).toBe(200);
   id = (created.json() as { id: string }).id;
   organizationId = await newOrganization(api, { name: 'Harbor' });
-  await newOrganizationRole(api, { name: 'Dispatcher' });
 });
 
 const open = async (page: Page, search = '') => {
@@ -59,6 +61,28 @@ const takeToken = async (page: Page, name: string): Promise<string> => {
 const newUser = (name: string) => {
   const userName = `${name.toLowerCase()}@harbor.example`;
   return { schemas: [userUrn], userName, displayName: name, emails: [{ value: userName, type: 'work' }] };
+};
+const turnOn = async () => {
+  await api.call('PATCH', `/sso-connectors/${id}/scim`, { isEnabled: true });
+  const created = await api.call('POST', `/sso-connectors/${id}/scim/tokens`, { name: 'Okta' });
+  expect(created.status, created.body).toBe(201);
+  token = (created.json() as { value: string }).value;
+};
+/** A user in a group. */
+const push = async () => {
+  const user = await provider('POST', '/Users', newUser('Sofia'));
+  expect(user.status, user.body).toBe(201);
+  const sofia = (user.json() as ScimResource).id;
+  const pushed = await provider('POST', '/Groups', { displayName: 'Dispatch-EU', members: [{ value: sofia }] });
+  expect(pushed.status, pushed.body).toBe(201);
+  return { sofia, groupId: (pushed.json() as ScimResource).id };
+};
+const pushMapped = async () => {
+  const { sofia, groupId } = await push();
+  const mapping = { groupId, organizationId, organizationRoleId };
+  const mapped = await api.call('POST', `/sso-connectors/${id}/scim/group-mappings`, mapping);
+  expect(mapped.status, mapped.body).toBe(201);
+  return sofia;
 };
 const choose = async (page: Page, label: string, option: string) => {
   await dialog(page).getByRole('combobox', { name: label, exact: true }).fill(option);
@@ -100,13 +124,8 @@ test('provisioning is turned on, and a token is shown once', async ({ page, cont
 
 test('a group of the identity provider is mapped to an organization role', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 422/);
-  const user = await provider('POST', '/Users', newUser('Sofia'));
-  expect(user.status, user.body).toBe(201);
-  sofia = (user.json() as ScimResource).id;
-  const group = { displayName: 'Dispatch-EU', members: [{ value: sofia }] };
-  const pushed = await provider('POST', '/Groups', group);
-  expect(pushed.status, pushed.body).toBe(201);
-
+  await turnOn();
+  await push();
   await open(page);
   await expect(card(page, 'SCIM provisioning')).toContainText('Syncing');
   await expect(row(page, 'SCIM provisioning', 'Okta')).toContainText('just now');
@@ -151,6 +170,8 @@ test('a group of the identity provider is mapped to an organization role', async
 });
 
 test('failed requests have their reason, and their own list in the URL', async ({ page, allowComplaint }) => {
+  await turnOn();
+  await pushMapped();
   const again = await provider('POST', '/Users', newUser('Sofia'));
   expect(again.status, again.body).toBe(409);
   await open(page);
@@ -187,6 +208,7 @@ test('failed requests have their reason, and their own list in the URL', async (
 
 test('a token is rotated, and the old one revoked', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await turnOn();
   await open(page);
   const old = token;
   await act(page, 'Okta', 'Rotate');
@@ -207,6 +229,8 @@ test('a token is rotated, and the old one revoked', async ({ page, context }) =>
 });
 
 test('a deactivation has the chosen effect, and provisioning is turned off', async ({ page }) => {
+  await turnOn();
+  const sofia = await pushMapped();
   await open(page);
   const effect = card(page, 'When a user is deactivated');
   await expect(effect.getByRole('radio', { name: 'Suspend and sign out everywhere' })).toBeChecked();

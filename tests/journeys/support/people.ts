@@ -27,7 +27,10 @@ export const fillSignIn = async (page: Page, username: string, secret = password
 };
 
 /** The first console account, created without a browser. */
-export const createAdministrator = async ({ origin, base }: TestServer, username = 'admin') => {
+export const createAdministrator = async (
+  { origin, base }: Pick<TestServer, 'origin' | 'base'>,
+  username = 'admin',
+) => {
   await obtainCode({ base: base('admin'), client: consoleApp(origin), scope: 'openid', username, register: true });
   return username;
 };
