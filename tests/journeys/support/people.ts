@@ -1,6 +1,7 @@
 // User actions on the pages: create an account, sign in, sign out.
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { meResource } from '../../harness/console-user.ts';
+import { refresh } from '../../harness/session.ts';
 import { consoleApp, obtainCode, obtainTokens, password } from '../../harness/sign-in.ts';
 import type { TestServer } from '../../harness/test-server.ts';
 
@@ -57,13 +58,24 @@ const sameSite = { lax: 'Lax', strict: 'Strict', none: 'None' } as const;
 
 /** Leaves the cookies and tokens of a sign-in in the browser. The pages take seconds, and have journeys of their own. */
 const signIn = async (page: Page, { origin, base }: TestServer) => {
+  const client = consoleApp(origin);
+  const resources = ['https://default.tessera.app/api', meResource];
   const { tokens, visitor } = await obtainTokens({
     base: base('admin'),
-    client: consoleApp(origin),
+    client,
     scope: 'openid offline_access profile email identities custom_data all',
-    resources: ['https://default.tessera.app/api', meResource],
+    resources,
     username: 'admin',
   });
+  let { id_token: idToken = '', refresh_token: refreshToken = '' } = tokens;
+  const accessTokens: Record<string, { token: string; expiresAt: number }> = {};
+  // A page that is left while it refreshes would lose its refresh token.
+  for (const resource of resources) {
+    const { status, body } = await refresh(base('admin'), client, refreshToken, { resource });
+    expect(status, JSON.stringify(body)).toBe(200);
+    ({ id_token: idToken = idToken, refresh_token: refreshToken = refreshToken } = body);
+    accessTokens[resource] = { token: body.access_token, expiresAt: Date.now() + body.expires_in * 1000 };
+  }
   const { hostname: domain } = new URL(origin);
   await page.context().addCookies(
     visitor.cookies().map((cookie) => ({
@@ -75,11 +87,10 @@ const signIn = async (page: Page, { origin, base }: TestServer) => {
   // A page of the same origin without scripts.
   await page.goto(`${origin}/oidc/jwks`);
   await page.evaluate(
-    ({ id_token = '', refresh_token = '' }) => {
-      localStorage.setItem('tessera:admin_console:id_token', id_token);
-      localStorage.setItem('tessera:admin_console:refresh_token', refresh_token);
+    (stored) => {
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(`tessera:admin_console:${name}`, value);
     },
-    { id_token: tokens.id_token, refresh_token: tokens.refresh_token },
+    { id_token: idToken, refresh_token: refreshToken, access_tokens: JSON.stringify(accessTokens) },
   );
 };
 

@@ -4,10 +4,11 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../log.ts';
+import { createPool } from '../database/pool.ts';
 import { type Scratch, useScratchDatabase } from '../database/scratch-database.ts';
 import { become, list } from '../database/scratch-server.ts';
 import { createDatabases, type Databases } from '../database/tenant-database.ts';
@@ -28,7 +29,7 @@ useScratchDatabase((made) => {
   scratch = made;
 });
 beforeAll(() => {
-  pool = new pg.Pool({ connectionString: scratch.url, max: 4 });
+  pool = createPool({ url: scratch.url, size: 4, role: undefined, log });
   databases = createDatabases(pool, createVault(Buffer.alloc(32)));
 });
 afterAll(() => pool.end());

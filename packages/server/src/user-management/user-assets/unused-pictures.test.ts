@@ -1,10 +1,12 @@
 // Tests which avatars of console users are removed, on a real database.
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPool } from '../../infrastructure/database/pool.ts';
 import { type Scratch, useScratchDatabase } from '../../infrastructure/database/scratch-database.ts';
 import { addUser } from '../../infrastructure/database/scratch-server.ts';
 import { createDatabases } from '../../infrastructure/database/tenant-database.ts';
 import { createVault } from '../../infrastructure/vault/vault.ts';
+import { createLog } from '../../log.ts';
 import { removeUnusedPictures } from './unused-pictures.ts';
 
 let scratch: Scratch;
@@ -13,7 +15,7 @@ useScratchDatabase((made) => {
   scratch = made;
 });
 beforeAll(() => {
-  pool = new pg.Pool({ connectionString: scratch.url });
+  pool = createPool({ url: scratch.url, size: 4, role: undefined, log: createLog({ logLevel: 'silent' }) });
 });
 afterAll(() => pool.end());
 
