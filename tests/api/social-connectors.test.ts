@@ -42,12 +42,16 @@ describe('social connectors', () => {
       );
     };
     const mismatch = [400, 'session.csrf_token_mismatch'];
+    const cookie = '_tessera_google_one_tap_credential';
     expect(await send({ credential: 'c', g_csrf_token: 'mark' }, 'g_csrf_token=mark')).toEqual([200]);
+    expect(await send({ credential: 'e' }, `${cookie}=e`)).toEqual([200]);
+    // R101: each is accepted once.
+    const used = [401, 'connector.social_invalid_id_token'];
+    expect(await send({ credential: 'c', g_csrf_token: 'mark' }, 'g_csrf_token=mark')).toEqual(used);
+    expect(await send({ credential: 'e' }, `${cookie}=e`)).toEqual(used);
     expect(await send({ credential: 'c', g_csrf_token: 'mark' }, 'g_csrf_token=other')).toEqual(mismatch);
     expect(await send({ credential: 'c', g_csrf_token: '' }, 'g_csrf_token=')).toEqual(mismatch);
     expect(await send({ credential: 'c', g_csrf_token: 'mark' })).toEqual(mismatch);
-    const cookie = '_tessera_google_one_tap_credential';
-    expect(await send({ credential: 'c' }, `${cookie}=c`)).toEqual([200]);
     expect(await send({ credential: 'c' }, `${cookie}=d`)).toEqual([400, 'session.google_one_tap.cookie_mismatch']);
     expect(await send({ credential: 'c' })).toEqual([400, 'session.google_one_tap.cookie_mismatch']);
     expect(await send({ credential: 'c', g_csrf_token: 'mark' }, 'g_csrf_token=mark', connectorId)).toEqual([

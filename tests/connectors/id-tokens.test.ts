@@ -159,14 +159,18 @@ describe('ID tokens through the browser', () => {
       await api.call('PATCH', `/connectors/${id}`, { config: { clientId, clientSecret, oneTap } });
     });
 
-    it('accepts a verified credential with its CSRF token', async () => {
-      const interaction = await visits.begin('Register');
+    const verifyIn = (interaction: Awaited<ReturnType<typeof visits.begin>>) => {
       const cookies = interaction.visitor.cookies().map(({ name, value }) => `${name}=${value}`);
-      const verify = (credential: string, token = 'token') =>
+      return (credential: string, token = 'token') =>
         interaction.visitor.send('POST', `${server.origin}/api/experience/verification/social/${id}/verify`, {
           json: { connectorData: { credential, g_csrf_token: token } },
           headers: { cookie: [...cookies, 'g_csrf_token=token'].join('; ') },
         });
+    };
+
+    it('accepts a verified credential with its CSRF token', async () => {
+      const interaction = await visits.begin('Register');
+      const verify = verifyIn(interaction);
       for (const bad of [
         await signedToken({ ...verified, aud: 'another-client' }),
         await signedToken({ ...verified, iss: 'https://evil.example' }),
@@ -183,6 +187,25 @@ describe('ID tokens through the browser', () => {
       const { verificationId } = answer.json() as { verificationId: string };
       await visits.finish(interaction, 'Register', verificationId);
       expect(await userKnownAt(server, 'google', '42')).toMatchObject({ name: 'Tap', primary_email: 'tap@gmail.com' });
+    });
+
+    it('S2 accepts no credential as the response to a request', async () => {
+      const credential = await signedToken({ ...verified, sub: '44' });
+      const interaction = await visits.begin('SignIn');
+      const response = { state: 'a state', credential };
+      expect((await visits.respond(interaction, () => response)).status).toBe(400);
+    });
+
+    it('R101 accepts a credential once, in any spelling', async () => {
+      const credential = await signedToken({ ...verified, sub: '43' });
+      const [first, ...others] = await Promise.all(
+        Array.from({ length: 5 }, async () => verifyIn(await visits.begin('SignIn'))(credential)),
+      ).then((answers) => answers.map(outcome).sort());
+      expect(first).toEqual([200]);
+      expect(others).toEqual(others.map(() => invalidToken));
+      // The last character of an RS256 signature has four bits that are not read.
+      const respelled = credential.slice(0, -1) + String.fromCharCode(credential.charCodeAt(credential.length - 1) + 1);
+      expect(outcome(await verifyIn(await visits.begin('SignIn'))(respelled))).toEqual(invalidToken);
     });
   });
 });

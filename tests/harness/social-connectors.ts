@@ -37,7 +37,10 @@ export default {
   },
   identify: async ({ data, redirectUri, session }, config, { fetch }) => {
     if (data.error) fail('authorization_failed');
-    if (data.credential) return { id: data.credential, name: 'By credential' };
+    if (data.credential) {
+      const oneTime = { key: data.credential, until: Date.now() + 3600_000 };
+      return { id: data.credential, name: 'By credential', oneTime };
+    }
     if (session.began !== 'here') fail('invalid_response');
     const grant = { grant_type: 'authorization_code', code: data.code, redirect_uri: redirectUri };
     const exchanged = await ask(config, grant, { fetch });

@@ -104,6 +104,8 @@ export type AuthorizationAnswer = {
   /** Whether the tokens are stored. */
   keepsTokens: boolean;
 };
+/** A proof that may be accepted once, until this time in milliseconds. */
+export type OneTime = { key: string; until: number };
 /** Google One Tap settings. */
 export type OneTap = { clientId: string; autoSelect?: boolean; closeOnTapOutside?: boolean; itpSupport?: boolean };
 
@@ -114,12 +116,12 @@ export type SocialConnector = Facts & {
   /** Implements a protocol: can be set up several times, each with its own name, logos and target. */
   isStandard?: boolean;
   authorize: (request: AuthorizationRequest, config: unknown, tools: ConnectorTools) => Promise<Authorization>;
-  /** Asks the provider who signed in. */
+  /** Asks the provider who signed in. An unsolicited credential has to be `oneTime`. */
   identify: (
     answer: AuthorizationAnswer,
     config: unknown,
     tools: ConnectorTools,
-  ) => Promise<SocialUser & { tokens?: TokenSet }>;
+  ) => Promise<SocialUser & { tokens?: TokenSet; oneTime?: OneTime }>;
   /**
    * Only if tokens can be stored: refreshes them. `authorization_failed` means the provider refuses; any other error
    * means it could not be reached.

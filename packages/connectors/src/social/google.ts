@@ -1,9 +1,10 @@
 // Google: https://developers.google.com/identity/protocols/oauth2/web-server
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { brandLogos } from '../brand-logos.gen.ts';
 import { ConnectorError, type SocialConnector } from '../connector.ts';
 import { clientConfig, clientFields } from './form.ts';
-import { userFromClaims, userInfo, verifyIdToken } from './id-token.ts';
+import { clockTolerance, userFromClaims, userInfo, verifyIdToken } from './id-token.ts';
 import { bearer, oauthConnector } from './oauth.ts';
 import { askProvider } from './provider-call.ts';
 
@@ -73,6 +74,9 @@ export const google: SocialConnector = {
       audience: (given as Config).clientId,
       nonce: null,
     };
-    return userFromClaims(await verifyIdToken(credential, expected, tools));
+    const claims = await verifyIdToken(credential, expected, tools);
+    // Without the signature, which has several spellings.
+    const key = hash('sha256', credential.slice(0, credential.lastIndexOf('.')), 'hex');
+    return { ...userFromClaims(claims), oneTime: { key, until: (claims.exp + clockTolerance) * 1000 } };
   },
 };

@@ -4,7 +4,11 @@ import * as z from 'zod/mini';
 import { ConnectorError, type ConnectorTools, type SocialUser } from '../connector.ts';
 import { askProvider } from './provider-call.ts';
 
-export type Claims = JWTPayload & { sub: string };
+export type Claims = JWTPayload & { sub: string; exp: number };
+
+/** In seconds, unless the connector has a setting for it. */
+export const clockTolerance = 10;
+
 type Expected = {
   jwksUri: string;
   audience: string;
@@ -25,7 +29,7 @@ const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
 export const verifyIdToken = async (idToken: string, expected: Expected, tools: ConnectorTools): Promise<Claims> => {
-  const { jwksUri: url, audience, issuer, nonce, algorithms = asymmetric, clockTolerance = 10 } = expected;
+  const { jwksUri: url, audience, issuer, nonce, algorithms = asymmetric } = expected;
   const { maxTokenAge, subject, typ } = expected;
   const keys = await askProvider({ url, answer: keySet, refusal: 'general' }, tools);
   try {
@@ -34,16 +38,17 @@ export const verifyIdToken = async (idToken: string, expected: Expected, tools: 
       algorithms: algorithms.filter((one) => asymmetric.includes(one)),
       requiredClaims: ['sub', 'iat', 'exp'],
       currentDate: new Date(tools.now()),
-      clockTolerance,
+      clockTolerance: expected.clockTolerance ?? clockTolerance,
       ...(issuer !== undefined && { issuer }),
       ...(maxTokenAge !== undefined && { maxTokenAge }),
       ...(subject !== undefined && { subject }),
       ...(typ !== undefined && { typ }),
     });
     if (nonce !== null && (nonce === undefined || payload.nonce !== nonce)) throw new Error('nonce mismatch');
-    const { sub } = payload;
+    const { sub, exp } = payload;
     if (typeof sub !== 'string' || sub === '') throw new Error('no subject');
-    return { ...payload, sub };
+    if (exp === undefined) throw new Error('no expiry');
+    return { ...payload, sub, exp };
   } catch (cause) {
     const message = `ID token rejected: ${cause instanceof Error ? cause.message : 'invalid'}`;
     throw new ConnectorError('social_invalid_id_token', { cause, message });

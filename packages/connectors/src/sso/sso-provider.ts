@@ -10,6 +10,7 @@ import type {
   AuthorizationAnswer,
   AuthorizationRequest,
   ConnectorTools,
+  OneTime,
   SocialUser,
   TokenSet,
 } from '../connector.ts';
@@ -34,8 +35,8 @@ export type ServiceProviderKey = { privateKey: string; certificate: string };
 export type SsoIdentity = {
   user: SocialUser;
   tokens?: TokenSet | undefined;
-  /** Of a SAML assertion: it may be accepted once, until this time. */
-  oneTime?: { key: string; until: number };
+  /** Of a SAML assertion. */
+  oneTime?: OneTime;
 };
 
 export type SsoProvider = {

@@ -8,6 +8,7 @@ import type {
 } from '@tessera/connectors/connector';
 import type { Context } from '../../context.ts';
 import type { ConnectorFailure } from '../../infrastructure/audit/connector-uses.ts';
+import { consume } from '../../infrastructure/database/consume.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { asRequestError, failureOf } from '../messages/problems.ts';
 import { type SealedTokens, sealedFor } from '../secrets/token-sets.ts';
@@ -56,6 +57,8 @@ export const whenAsked = async <T>(
     throw asRequestError(error, secrets);
   });
 
+const rejected = (reason: string) => new RequestError('connector.social_invalid_id_token', { reason });
+
 /** The user declined, which the connector has nothing to do with. */
 const isDeclined = ({ code }: ConnectorFailure) => code === 'connector.authorization_failed';
 
@@ -78,15 +81,30 @@ export const authorized = (
   return whenUsed(ctx, connector, factory.authorize(complete, config, tools));
 };
 
-/** The identified user, and the issued tokens if they are stored. */
+/** Only an unsolicited response may be a credential: one to a request has state, nonce and PKCE. */
+const dataOf = ({ data }: Pick<AuthorizationAnswer, 'data'>, isUnsolicited: boolean) => {
+  const { credential: _, ...answer } = data;
+  return isUnsolicited ? data : answer;
+};
+
+/** The identified user, and the issued tokens if they are stored. Uses up a one-time proof. */
 export const identified = async (
   ctx: Context,
   connector: SocialConnectorInUse,
   answer: Omit<AuthorizationAnswer, 'keepsTokens'>,
+  { isUnsolicited = false } = {},
 ): Promise<{ user: KnownElsewhere; tokens?: SealedTokens }> => {
-  const { factory, config, keepsTokens, tools, count } = connector;
+  const { id, factory, config, keepsTokens, tools, count } = connector;
   const identify = async () => {
-    const { tokens, ...user } = await factory.identify({ ...answer, keepsTokens }, config, tools);
+    const { tokens, oneTime, ...user } = await factory.identify(
+      { ...answer, data: dataOf(answer, isUnsolicited), keepsTokens },
+      config,
+      tools,
+    );
+    if (isUnsolicited && !oneTime) throw rejected('the connector does not say until when the credential is valid');
+    if (oneTime && !(await consume.firstSight(ctx.db, 'credential', `${id} ${oneTime.key}`, oneTime.until))) {
+      throw rejected('replayed: the credential was used before');
+    }
     return { user: trustedIdentity(user, 'social'), ...sealedFor(ctx, keepsTokens, tokens) };
   };
   const known = await whenUsed(ctx, connector, identify());

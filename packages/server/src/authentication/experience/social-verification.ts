@@ -51,9 +51,10 @@ const verified = async (
   ctx: Ctx,
   connector: SocialConnectorInUse,
   answer: { data: JsonObject; redirectUri: string; session: Record<string, unknown> },
+  how?: { isUnsolicited: boolean },
 ): Promise<SocialRecord> => {
   const { id: connectorId, target } = connector;
-  const known = await identified(ctx, connector, answer);
+  const known = await identified(ctx, connector, answer, how);
   return { id: random.id(), type: 'Social', verified: true, connectorId, target, ...known };
 };
 
@@ -62,7 +63,8 @@ export const verifySocial = async (ctx: Ctx, state: ExperienceState, connectorId
   const connector = await findSocialConnector(ctx, connectorId);
   if (verificationId === undefined) {
     checkCredential(ctx, connector, data);
-    const record = await verified(ctx, connector, { data, redirectUri: '', session: {} });
+    const answer = { data, redirectUri: '', session: {} };
+    const record = await verified(ctx, connector, answer, { isUnsolicited: true });
     await ctx.interaction.save(withRecord(state, record));
     return { verificationId: record.id };
   }

@@ -31,8 +31,8 @@ export const askSocial = async (ctx: Ctx, body: Asked) => {
 export const verifySocial = async (ctx: Ctx, id: string, data: JsonObject) => {
   const { connectorId } = await requireRecord(ctx, id, ['Social']);
   const connector = await findSocialConnector(ctx, connectorId);
-  const { factory, config } = connector;
-  if (data.credential !== undefined && factory.oneTap?.(config)) {
+  const { factory } = connector;
+  if (data.credential !== undefined && factory.oneTap) {
     throw new RequestError('verification_record.not_supported_for_google_one_tap');
   }
   const owner = { id, userId: ctx.userId, type: 'Social' } as const;

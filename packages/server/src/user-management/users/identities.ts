@@ -66,7 +66,8 @@ export default serve(userIdentities, {
       throw new RequestError('session.invalid_connector_id');
     });
     const redirectUri = typeof data.redirectUri === 'string' ? data.redirectUri : '';
-    const { user, tokens } = await identified(ctx, connector, { data, redirectUri, session: {} });
+    const answer = { data, redirectUri, session: {} };
+    const { user, tokens } = await identified(ctx, connector, answer, { isUnsolicited: true });
     const { target } = connector;
     ctx.answer.status = 200;
     const linked = await link(ctx, userId, target, { userId: user.id, details: { ...user } as JsonObject });
