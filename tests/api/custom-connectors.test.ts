@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { failedStart } from '../harness/process.ts';
 import { startReceiver } from '../harness/receivers.ts';
-import { useServer } from '../harness/server.ts';
+import { newDatabase, useServer } from '../harness/server.ts';
 
 const documented = () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/custom-connectors.md'), 'utf8');
@@ -57,5 +58,24 @@ describe('a custom connector', () => {
       authorization: 'Bearer of the operator',
       body: { to: '4915112345678', text: expect.stringMatching(/\d{6}/) },
     });
+  });
+
+  it.each([
+    ['', 'acme.mjs is not a connector: the default export: '],
+    ["export default { ...valid, id: '' };", 'acme.mjs is not a connector: id: '],
+    ['export default { ...valid, formItems: undefined };', 'acme.mjs is not a connector: formItems: '],
+    ["export default { ...valid, type: 'Letter' };", 'acme.mjs is not a connector: type: '],
+    ['export default { ...valid, config: {} };', 'acme.mjs is not a connector: config: must be a schema of zod 4'],
+    ['export default { ...valid, send: undefined };', 'acme.mjs is not a connector: send: must be a function'],
+    ["export default { ...valid, id: 'twilio-short-message-service' };", 'two connectors have the ID twilio-short'],
+  ])('stops the start if it is wrong: %s', async (code, reason) => {
+    const wrong = mkdtempSync(join(tmpdir(), 'tessera-connectors-'));
+    const { source } = documented();
+    symlinkSync(join(folder, 'node_modules'), join(wrong, 'node_modules'), 'junction');
+    writeFileSync(join(wrong, 'acme.mjs'), `${source.replace('export default', 'const valid =')}\n${code}\n`);
+    const { output } = await failedStart({ DATABASE_URL: await newDatabase(), CONNECTORS_DIR: wrong });
+    rmSync(wrong, { recursive: true, force: true });
+    expect(output).toContain(`CONNECTORS_DIR: ${reason}`);
+    expect(output.trim().split('\n')).toHaveLength(1);
   });
 });

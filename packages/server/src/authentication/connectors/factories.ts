@@ -1,31 +1,12 @@
 // Available connector factories: built-in ones, and those in the operator's folder.
-import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { builtInConnectors, namespacedConnectors } from '@tessera/connectors/built-in';
 import type { AnyConnector } from '@tessera/connectors/connector';
 import { readGuide } from '@tessera/connectors/guides';
 import type { ConnectorFactory } from '@tessera/contract/connectors';
 import { connectorHint, connectorLabel, connectorText } from '@tessera/phrases/connectors';
+import { loadCustomConnectors } from './custom-connectors.ts';
 
 export type Factories = Awaited<ReturnType<typeof createFactories>>;
-
-const isConnector = (value: unknown): value is AnyConnector =>
-  typeof value === 'object' && value !== null && 'id' in value && 'type' in value && 'config' in value;
-
-const loadFrom = async (folder: string): Promise<AnyConnector[]> => {
-  const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file));
-  const loaded = await Promise.all(
-    files.sort().map(async (file) => {
-      const { default: connector } = (await import(pathToFileURL(join(resolve(folder), file)).href)) as {
-        default: unknown;
-      };
-      if (!isConnector(connector)) throw new Error(`CONNECTORS_DIR: ${file} has no connector as its default export`);
-      return connector;
-    }),
-  );
-  return loaded;
-};
 
 const sameText = (text: string) => ({ en: text });
 
@@ -68,7 +49,12 @@ export const describeWithGuide = (factory: AnyConnector, languages: readonly str
 });
 
 export const createFactories = async (folder: string | undefined, namespace: string) => {
-  const all = [...builtInConnectors, ...namespacedConnectors(namespace), ...(folder ? await loadFrom(folder) : [])];
-  const byId = new Map(all.map((factory) => [factory.id, factory]));
+  const custom = folder ? await loadCustomConnectors(folder) : [];
+  const all = [...builtInConnectors, ...namespacedConnectors(namespace), ...custom];
+  const byId = new Map<string, AnyConnector>();
+  for (const factory of all) {
+    if (byId.has(factory.id)) throw new Error(`CONNECTORS_DIR: two connectors have the ID ${factory.id}`);
+    byId.set(factory.id, factory);
+  }
   return { all, find: (id: string) => byId.get(id) };
 };
