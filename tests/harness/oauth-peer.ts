@@ -70,6 +70,10 @@ export const startOAuthPeer = async () => {
       back.searchParams.set('state', state);
       return `<a href="${escapeHtml(back.href)}">${escapeHtml(name)}</a>`;
     });
+    const declined = new URL(redirectUri);
+    declined.searchParams.set('error', 'access_denied');
+    declined.searchParams.set('state', state);
+    choices.push(`<a href="${escapeHtml(declined.href)}">Cancel</a>`);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
       `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Peer</title><h1>Who are you?</h1>${choices.join(' ')}</html>`,

@@ -1,7 +1,7 @@
 // External sign-in: a social provider, enterprise SSO, and a one-time link.
 import { expect as check, type Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
-import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { type OAuthPeer, peerClient, startOAuthPeer } from '../harness/oauth-peer.ts';
 import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
 import { newSsoConnector, removeSsoConnector } from '../harness/sso-connectors.ts';
 import { newUser } from '../harness/users.ts';
@@ -117,6 +117,45 @@ test('sign in through a social provider, return, and link an account by email', 
   await checkWithFooter(page, 'callback-refused');
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(button(page, 'Continue with Peer')).toBeVisible();
+});
+
+test('cancel at the provider, come back too late, and find it down', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of (4|5)\d\d/);
+  peer.people.set('Ben', { sub: 'ben', name: 'Ben' });
+  const expectNotSignedIn = async (reason: string) => {
+    await expect(heading(page, "You're not signed in")).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+  };
+  await open(page);
+  await button(page, 'Continue with Peer').click();
+  await chooseAtPeer(page, 'Cancel');
+  await expectNotSignedIn('You canceled the sign-in, or the provider refused it.');
+  await checkWithFooter(page, 'callback-declined');
+
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await button(page, 'Continue with Peer').click();
+  const back = await page.getByRole('link', { name: 'Ben' }).getAttribute('href');
+  const redirectUri = new URL(back ?? '');
+  const grant = {
+    grant_type: 'authorization_code',
+    code: redirectUri.searchParams.get('code') ?? '',
+    redirect_uri: redirectUri.origin + redirectUri.pathname,
+    client_id: peerClient.clientId,
+    client_secret: peerClient.clientSecret,
+  };
+  const used = await fetch(`${peer.url}/token`, { method: 'POST', body: new URLSearchParams(grant) });
+  check(used.status).toBe(200);
+  await chooseAtPeer(page, 'Ben');
+  await expectNotSignedIn('This sign-in has expired or was already used. Try again.');
+
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await button(page, 'Continue with Peer').click();
+  await expect(page.getByRole('link', { name: 'Ben' })).toBeVisible();
+  const config = { ...peerConfig(peer), url: 'http://127.0.0.1:9' };
+  await api.call('PATCH', `/connectors/${connectorId}`, { config });
+  await chooseAtPeer(page, 'Ben');
+  await expectNotSignedIn("This isn't available right now. Try another way, or contact support.");
+  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
 });
 
 test('agree to the terms, go directly to a provider that posts a form, and find registration closed', async ({

@@ -37,25 +37,28 @@ export const buildUrl = (path: string, { params = {}, query }: UrlValues) => {
 export class Problem extends Error {
   readonly code: string;
   readonly data: unknown;
-  constructor(code: string, message: string, data?: unknown) {
+  /** Of the operation. */
+  readonly path: string;
+  constructor(code: string, message: string, data?: unknown, path = '') {
     super(message);
     this.code = code;
     this.data = data;
+    this.path = path;
   }
 }
 
-const toProblem = async (response: Response) => {
+const toProblem = async (response: Response, path: string) => {
   const { code, message, data } = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   // Failures without a code have no message for users.
-  return typeof code === 'string' ? new Problem(code, String(message ?? ''), data) : new Problem('', '');
+  return typeof code === 'string' ? new Problem(code, String(message ?? ''), data, path) : new Problem('', '');
 };
 
 /** Several operations return no body. */
-export const request = async <T>(address: string, init: RequestInit): Promise<T> => {
+export const request = async <T>(address: string, init: RequestInit, path = address): Promise<T> => {
   const response = await fetch(address, { signal: AbortSignal.timeout(20_000), ...init }).catch(() => {
     throw new Problem('network', '');
   });
-  if (!response.ok) throw await toProblem(response);
+  if (!response.ok) throw await toProblem(response, path);
   const text = await response.text();
   return (text ? JSON.parse(text) : undefined) as T;
 };
@@ -71,7 +74,7 @@ export const createApi =
     values: UrlValues = {},
   ): Promise<Answer<At<M, P>>> => {
     const interaction = interactionId();
-    return request(`${base}/api${buildUrl(path, values)}`, {
+    const init = {
       method,
       credentials: 'same-origin',
       headers: {
@@ -80,5 +83,6 @@ export const createApi =
         ...(body && { 'Content-Type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-    });
+    } as const;
+    return request(`${base}/api${buildUrl(path, values)}`, init, path);
   };

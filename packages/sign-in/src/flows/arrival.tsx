@@ -4,7 +4,7 @@ import { Problem } from '../api.ts';
 import { useApp } from '../app-context.ts';
 import type { Related } from '../boot/session-store.ts';
 import { useTerms } from '../kit/terms.tsx';
-import { type Expected, type Message, useFlow } from '../kit/use-flow.ts';
+import { type Expected, useFlow } from '../kit/use-flow.ts';
 import { mayRegister } from '../sign-in-methods.ts';
 import type { ConnectorKind } from './external-sign-in.ts';
 import { useInteraction } from './interaction.ts';
@@ -23,13 +23,6 @@ export const useOnce = (work: () => void) => {
     done.current = true;
     work();
   });
-};
-
-/** Only the administrators of the company can solve a problem with its identity provider. */
-export const useSsoMessage = (kind: ConnectorKind, message: Message | undefined): Message | undefined => {
-  const { t } = useApp();
-  const isTheirs = kind === 'sso' && message?.code?.startsWith('connector.');
-  return message && isTheirs ? { ...message, text: t('elsewhere.sso_failed') } : message;
 };
 
 export const useArrival = (kind: ConnectorKind, connectorId: string) => {
@@ -69,15 +62,5 @@ export const useArrival = (kind: ConnectorKind, connectorId: string) => {
     await submit();
   };
   const closed: Expected = { 'auth.forbidden': () => tell({ key: 'elsewhere.not_registered' }) };
-  return {
-    run,
-    busy,
-    message: useSsoMessage(kind, message),
-    tell,
-    enter,
-    link,
-    register,
-    dialog: terms.dialog,
-    closed,
-  };
+  return { run, busy, message, tell, enter, link, register, dialog: terms.dialog, closed };
 };

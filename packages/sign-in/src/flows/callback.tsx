@@ -9,7 +9,6 @@ import { ErrorCode } from '../kit/error-code.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { ContactSupport } from '../kit/support.tsx';
 import { takeQuery, useArrival, useOnce } from './arrival.tsx';
 import { useInteraction } from './interaction.ts';
 
@@ -83,7 +82,6 @@ export const SocialCallback = () => {
           ) : (
             <PageLink to="/sign-in">{t('action.back_to_sign_in')}</PageLink>
           )}
-          {kind === 'sso' && <ContactSupport />}
           {message.code && <ErrorCode code={message.code} />}
         </p>
       )}

@@ -6,11 +6,10 @@ import { ErrorCode } from '../kit/error-code.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Loading } from '../kit/loading.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { ContactSupport } from '../kit/support.tsx';
 import { useTerms } from '../kit/terms.tsx';
 import { useFlow } from '../kit/use-flow.ts';
 import { socialConnectors } from '../social-connectors.ts';
-import { useArrival, useOnce, useSsoMessage } from './arrival.tsx';
+import { useArrival, useOnce } from './arrival.tsx';
 import { type ConnectorKind, useExternalSignIn } from './external-sign-in.ts';
 import { useInteraction } from './interaction.ts';
 
@@ -35,8 +34,7 @@ const Going = ({ found }: { found: Found }) => {
   const { start } = useInteraction();
   const { goToConnector } = useExternalSignIn();
   const { enter, closed, dialog: ofRegistration } = useArrival('social', found?.id ?? '');
-  const { run, message: told, tell } = useFlow();
-  const message = useSsoMessage(found?.kind ?? 'social', told);
+  const { run, message, tell } = useFlow();
   const terms = useTerms('SignIn');
 
   const take = async (id: string, credential: string) => {
@@ -67,7 +65,6 @@ const Going = ({ found }: { found: Found }) => {
       {message && (
         <p className="shelf">
           <PageLink to={fallback()}>{t('elsewhere.another_way')}</PageLink>
-          {found?.kind === 'sso' && <ContactSupport />}
           {message.code && <ErrorCode code={message.code} />}
         </p>
       )}

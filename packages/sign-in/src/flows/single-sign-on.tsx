@@ -13,7 +13,7 @@ import { Notice } from '../kit/notice.tsx';
 import { useTerms } from '../kit/terms.tsx';
 import { useFlow } from '../kit/use-flow.ts';
 import { ssoLogo } from '../social-connectors.ts';
-import { useOnce, useSsoMessage } from './arrival.tsx';
+import { useOnce } from './arrival.tsx';
 import { useExternalSignIn } from './external-sign-in.ts';
 
 const kinds = ['email'] as const;
@@ -31,8 +31,7 @@ const Others = () => {
 /** With a login hint, skip the form. */
 export const SingleSignOn = () => {
   const { go, t } = useApp();
-  const { run, message: found } = useFlow();
-  const message = useSsoMessage('sso', found);
+  const { run, message } = useFlow();
   const { companiesFor, goToCompany } = useExternalSignIn();
   const terms = useTerms('SignIn');
   useOnce(() => {
@@ -61,8 +60,7 @@ export const SingleSignOnEmail = () => {
   const known = store.get('sso-email') ?? store.get('identifier-input-value')?.value;
   const input = useIdentifier(kinds, undefined, known ?? hint());
   const [errors, setErrors] = useState<{ identifier?: TextKey }>({});
-  const { run, busy, message: found } = useFlow();
-  const message = useSsoMessage('sso', found);
+  const { run, busy, message } = useFlow();
   const { companiesFor, goToCompany } = useExternalSignIn();
   const terms = useTerms('SignIn');
   const submit = async () => {
@@ -97,8 +95,7 @@ export const SingleSignOnEmail = () => {
 
 export const SingleSignOnConnectors = () => {
   const { settings, store, go, t, theme } = useApp();
-  const { run, busy, message: found } = useFlow();
-  const message = useSsoMessage('sso', found);
+  const { run, busy, message } = useFlow();
   const { goToConnector } = useExternalSignIn();
   const terms = useTerms('SignIn');
   const wanted = store.get('sso-connectors') ?? [];

@@ -1,6 +1,7 @@
 // Error message of a step with an optional retry, and the success message of the previous page.
 import { useApp } from '../app-context.ts';
 import { TextButton } from './button.tsx';
+import { ContactSupport } from './support.tsx';
 import type { Message } from './use-flow.ts';
 
 export const Notice = ({ message }: { message: Message | undefined }) => {
@@ -10,6 +11,7 @@ export const Notice = ({ message }: { message: Message | undefined }) => {
       {message && (
         <p className="notice" dir="auto">
           {message.text} {message.retry && <TextButton onClick={message.retry}>{t('action.try_again')}</TextButton>}
+          {message.hasContact && <ContactSupport />}
         </p>
       )}
     </div>

@@ -4,12 +4,12 @@ import { Problem } from '../api.ts';
 import { type TextKey, useApp } from '../app-context.ts';
 import { useExternalSignIn } from '../flows/external-sign-in.ts';
 import { factorDemand, isStepBefore, placeOf } from '../flows/factor-demand.ts';
-import { problemText } from '../problem-text.ts';
+import { isSsoProblem, problemText } from '../problem-text.ts';
 
-/** `code`: of a problem the user can't solve alone. */
-export type Message = { text: string; code?: string; retry?: () => void };
+/** `code`: of a problem the user can't solve alone. `hasContact`: with a link to the support. */
+export type Message = { text: string; code?: string; hasContact?: boolean; retry?: () => void };
 /** Our messages stay keys until rendered, so that they follow a language change. */
-type TranslatableMessage = { text: string | { key: TextKey }; code?: string; retry?: () => void };
+type TranslatableMessage = Omit<Message, 'text'> & { text: string | { key: TextKey } };
 /** Handlers for expected problems, by code. */
 export type Expected = Record<string, (problem: Problem) => void>;
 
@@ -60,7 +60,7 @@ export const useFlow = () => {
       return () => goToCompany(ssoConnectors.map(({ id }) => id));
     } else if (problem.code === 'network') setShown({ text: { key: 'error.network' }, retry });
     else if (problem.code === 'user.missing_profile') setShown({ text: { key: 'error.missing_profile' } });
-    else setShown({ text: problemText(problem), code: problem.code });
+    else setShown({ text: problemText(problem), code: problem.code, hasContact: isSsoProblem(problem) });
     return undefined;
   };
 
