@@ -8,11 +8,16 @@ type Origin = { endpoint: string; connectorId: string };
 export const callbackUrl = ({ endpoint, connectorId }: Origin) => `${endpoint}/callback/${connectorId}`;
 /** The assertion consumer service, to which SAML providers post their responses. */
 export const acsUrl = ({ endpoint, connectorId }: Origin) => `${endpoint}/api/authn/saml/${connectorId}`;
-/** Placeholders of the guides. */
-export const guideValues = (origin: Origin) => ({
-  callbackUrl: callbackUrl(origin),
-  assertionConsumerServiceUrl: acsUrl(origin),
-});
+/** Placeholders of the guides; a line for each domain. */
+export const useGuideValues = (connectorId: string) => {
+  const endpoints = useEndpoints();
+  const lines = (urlOf: (endpoint: string) => string) => [...new Set(endpoints.map(urlOf))].join('\n');
+  return {
+    callbackUrl: lines((endpoint) => callbackUrl({ endpoint, connectorId })),
+    assertionConsumerServiceUrl: lines((endpoint) => acsUrl({ endpoint, connectorId })),
+    origin: lines((endpoint) => new URL(endpoint).origin),
+  };
+};
 
 /** Native apps receive the response themselves. */
 export const hasCallback = ({ type, platform }: Facts) => type === 'Social' && platform !== 'Native';

@@ -14,7 +14,7 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { TabLink, TabLinks } from '../../kit/tab-links.tsx';
 import { type Connector, connectorsQuery } from '../sign-in-experience/query.ts';
 import { activityQuery, worstOf } from './activity.ts';
-import { guideValues } from './callback-urls.tsx';
+import { useGuideValues } from './callback-urls.tsx';
 import { ConnectorLogo } from './connector-logo.tsx';
 import { useLocalized } from './connector-name.ts';
 import classes from './connectors.module.css';
@@ -106,11 +106,11 @@ function AddButton({ target }: { target: string }) {
 
 function Details({ connector, back }: { connector: Versioned<Connector>; back: ReactNode }) {
   const { t } = useTranslation();
-  const { api, settings } = useServices();
+  const { api } = useServices();
   const localized = useLocalized();
   const [isReading, guide] = useDisclosure();
   const { id, type, target, readme } = connector;
-  const origin = { endpoint: settings.tenantEndpoint, connectorId: id };
+  const values = useGuideValues(id);
   const isSocial = type === 'Social';
   const { data: activity = [] } = useQuery(activityQuery(api));
   const failing = worstOf(activity.filter((one) => one.id === id));
@@ -153,7 +153,7 @@ function Details({ connector, back }: { connector: Versioned<Connector>; back: R
       <DetailsForm connector={connector} />
       {isReading && (
         <Suspense>
-          <GuidePanel connectorId={id} markdown={readme} values={guideValues(origin)} onClose={guide.close} />
+          <GuidePanel connectorId={id} markdown={readme} values={values} onClose={guide.close} />
         </Suspense>
       )}
     </DetailsPage>

@@ -14,7 +14,7 @@ import { Notice } from '../../kit/notice.tsx';
 import { GuideFrame } from '../guides/guide-frame.tsx';
 import { unsavedInput } from '../guides/unsaved-input.ts';
 import { connectorsQuery } from '../sign-in-experience/query.ts';
-import { guideValues, hasCallback } from './callback-urls.tsx';
+import { hasCallback, useGuideValues } from './callback-urls.tsx';
 import { ConnectorLogo } from './connector-logo.tsx';
 import { useLocalized } from './connector-name.ts';
 import { ConnectorSections } from './form-sections.tsx';
@@ -72,13 +72,12 @@ function ReplacementNotice({ type }: Pick<Factory, 'type'>): ReactNode {
 
 function Setup({ factory, id }: { factory: Factory; id: string }) {
   const { t } = useTranslation();
-  const { settings } = useServices();
   const localized = useLocalized();
   const facts = factsOfFactory(factory);
   const name = localized(factory.name);
   const { form, onSubmit, isSaving, isChanged, close } = useSetupForm(facts, id);
   const hasGuide = factory.readme.trim() !== '';
-  const values = guideValues({ endpoint: settings.tenantEndpoint, connectorId: id });
+  const values = useGuideValues(id);
   return (
     <GuideFrame
       title={t('connectors.setup.title', { name })}

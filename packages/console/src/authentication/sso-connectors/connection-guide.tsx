@@ -5,21 +5,31 @@ import { useServices } from '../../app/services.tsx';
 import { ErrorState } from '../../kit/error-state.tsx';
 import { PageLoader } from '../../kit/loader.tsx';
 import { SidePanel } from '../../kit/side-panel.tsx';
-import { useEndpoints } from '../connectors/endpoints.ts';
 import { Readme } from '../connectors/readme.tsx';
 import { providersQuery, type SsoConnectorDetails } from './query.ts';
-import { serviceUrls } from './service-urls.ts';
+import { useServiceUrls } from './service-urls.ts';
 
-type Props = { connector: Pick<SsoConnectorDetails, 'id' | 'name' | 'providerName'>; onClose: () => void };
+type Props = {
+  connector: Pick<SsoConnectorDetails, 'id' | 'name' | 'providerName' | 'providerType'>;
+  onClose: () => void;
+};
 
-export function ConnectionGuide({ connector: { id, name, providerName }, onClose }: Props) {
+export function ConnectionGuide({ connector, onClose }: Props) {
+  const { id, name, providerName } = connector;
   const { t } = useTranslation();
   const { api } = useServices();
-  const [endpoint = ''] = useEndpoints();
+  const urls = useServiceUrls(connector);
   const { data, error, refetch } = useQuery(providersQuery(api));
   const readme = data?.find((provider) => provider.providerName === providerName)?.readme;
+  const lines = (name: 'callbackUrl' | 'assertionConsumerServiceUrl' | 'entityId') =>
+    urls.map((values) => values[name]).join('\n');
+  const values = {
+    callbackUrl: lines('callbackUrl'),
+    assertionConsumerServiceUrl: lines('assertionConsumerServiceUrl'),
+    entityId: lines('entityId'),
+  };
   const content = () => {
-    if (readme !== undefined) return <Readme connectorId={id} markdown={readme} values={serviceUrls(endpoint, id)} />;
+    if (readme !== undefined) return <Readme connectorId={id} markdown={readme} values={values} />;
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageLoader />;
   };
   return (

@@ -10,7 +10,6 @@ import { codeInput } from '../../kit/code-input.ts';
 import { CopyField } from '../../kit/copy-field.tsx';
 import { EditableForm } from '../../kit/editable-form.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
-import { useEndpoints } from '../connectors/endpoints.ts';
 import { AttributeMapping } from './attribute-mapping.tsx';
 import { type ConnectionForm, useConnectionForm } from './connection-form.ts';
 import { ConnectionNotices } from './connection-notices.tsx';
@@ -19,7 +18,7 @@ import { OidcPreview, SamlPreview } from './provider-preview.tsx';
 import { type SsoConnectorDetails, ssoConnectorQuery } from './query.ts';
 import { SamlSourceFields } from './saml-source.tsx';
 import { SecretField } from './secret-field.tsx';
-import { serviceUrls } from './service-urls.ts';
+import { useServiceUrls } from './service-urls.ts';
 import { TestConnection } from './test-connection/test-connection.tsx';
 
 const route = getRouteApi('/signed-in/layout/enterprise-sso/$id');
@@ -49,9 +48,10 @@ export function Connection() {
   return data ? <ConnectionSettings key={id} connector={data} /> : null;
 }
 
-function ServiceUrls({ connector: { id, providerType } }: { connector: SsoConnectorDetails }) {
+function ServiceUrls({ connector }: { connector: SsoConnectorDetails }) {
+  const { providerType } = connector;
   const { t } = useTranslation();
-  const endpoints = useEndpoints();
+  const urls = useServiceUrls(connector);
   const names =
     providerType === 'saml' ? (['entityId', 'assertionConsumerServiceUrl'] as const) : (['callbackUrl'] as const);
   return (
@@ -59,14 +59,14 @@ function ServiceUrls({ connector: { id, providerType } }: { connector: SsoConnec
       title={t('sso-connectors.connection.register')}
       text={t(`sso-connectors.connection.register_text.${providerType}`)}
     >
-      {endpoints.flatMap((endpoint) =>
+      {urls.flatMap(({ endpoint, ...values }) =>
         names.map((name) => {
           const label = t(`sso-connectors.connection.urls.${name}`);
           return (
             <CopyField
               key={`${endpoint} ${name}`}
-              label={endpoints.length > 1 ? `${label}: ${new URL(endpoint).host}` : label}
-              value={serviceUrls(endpoint, id)[name]}
+              label={urls.length > 1 ? `${label}: ${new URL(endpoint).host}` : label}
+              value={values[name]}
             />
           );
         }),

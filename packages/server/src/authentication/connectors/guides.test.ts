@@ -33,7 +33,11 @@ const ssoGuides = (Object.keys(ssoGuideNames) as SsoProviderName[]).map((name) =
 }));
 const guides = [...connectorGuides, ...ssoGuides];
 
-const placeholders = ['callbackUrl', 'assertionConsumerServiceUrl', 'entityId', 'code'];
+it('names the origins that Google One Tap requires', () => {
+  expect(guides.find(({ textId }) => textId === 'google-universal')?.readme).toContain('{{origin}}');
+});
+
+const placeholders = ['callbackUrl', 'assertionConsumerServiceUrl', 'entityId', 'origin', 'code'];
 const unwanted =
   /\b(whoever|whatever|somebody|nobody|everybody|people|anew|thereby|whereupon|please|simply|easily|just|utilize|leverage|seamless\w*)\b|!/i;
 const step = /^## \d+\. \S/;
