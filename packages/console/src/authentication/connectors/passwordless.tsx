@@ -1,6 +1,6 @@
 // Email and SMS: the provider of each channel.
-import { Button } from '@mantine/core';
-import { IconMail, IconMessage } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconMail, IconMessage, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ActivityOfConnector } from '@tessera/contract/connector-activity';
@@ -10,7 +10,9 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { rowLink } from '../../kit/list-table.tsx';
 import { NoValue } from '../../kit/no-value.tsx';
 import { Notice } from '../../kit/notice.tsx';
+import { RowActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { Tag } from '../../kit/tag.tsx';
 import { mailboxStatusQuery } from '../mailbox/query.ts';
 import { type Connector, connectorsQuery } from '../sign-in-experience/query.ts';
 import { type Activity, activityOf, activityQuery, worstOf } from './activity.ts';
@@ -19,6 +21,7 @@ import { ConnectorLogo } from './connector-logo.tsx';
 import { useLocalized } from './connector-name.ts';
 import { ConnectorTabs } from './connector-tabs.tsx';
 import classes from './connectors.module.css';
+import { useConnectorDeletion } from './deletion.tsx';
 import { FailingNotice } from './failing-notice.tsx';
 
 const channels = ['Email', 'Sms'] as const;
@@ -46,7 +49,7 @@ function Channel({ row: { type, connector } }: { row: Row }) {
       <span className={classes.tile}>
         <Icon size={18} stroke={1.6} aria-hidden="true" />
       </span>
-      {connector ? (
+      {connector && !connector.isDemo ? (
         <Link to="/connectors/$id" params={{ id: connector.id }} className={rowLink}>
           {name}
         </Link>
@@ -74,6 +77,7 @@ function PasswordlessNotice({ rows, captured }: { rows: readonly Row[]; captured
   const worst = worstOf(rows.flatMap(({ activity }) => activity?.failing ?? []));
   const failing = rows.find(({ connector }) => connector?.id === worst?.id)?.connector;
   if (worst && failing) return <FailingNotice connector={failing} activity={worst} />;
+  if (rows.some(({ connector }) => connector?.isDemo)) return <Notice>{t('connectors.social.demo_notice')}</Notice>;
   if (captured.length === 0) return null;
   const list = new Intl.ListFormat(i18n.language).format(captured.map(({ type }) => t(`connectors.types.${type}`)));
   return (
@@ -95,6 +99,7 @@ function Status({ row: { connector, activity }, isCaptured }: { row: Row; isCapt
     const name = isCaptured ? 'in_mailbox' : 'missing';
     return <StateTag state={isCaptured ? 'neutral' : 'warning'}>{t(`connectors.passwordless.${name}`)}</StateTag>;
   }
+  if (connector.isDemo) return <Tag>{t('connectors.social.demo')}</Tag>;
   return (
     <span className={classes.lines}>
       {activity?.failing ? (
@@ -103,6 +108,43 @@ function Status({ row: { connector, activity }, isCaptured }: { row: Row; isCapt
         <StateTag state="success">{t('connectors.passwordless.active')}</StateTag>
       )}
       <FailedLine activity={activity} />
+    </span>
+  );
+}
+
+/** Setting up a provider replaces a demo. */
+function SetUp({ type }: { type: Row['type'] }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={t('connectors.passwordless.set_up_named', { name: t(`connectors.types.${type}`) })}
+      renderRoot={(props) => <Link to="/connectors/passwordless/create/$type" params={{ type }} {...props} />}
+    >
+      {t('connectors.passwordless.set_up')}
+    </Button>
+  );
+}
+
+function Actions({ row: { type, connector } }: { row: Row }) {
+  const { t } = useTranslation();
+  const remove = useConnectorDeletion();
+  const name = useLocalized();
+  if (!connector) return <SetUp type={type} />;
+  if (!connector.isDemo) return null;
+  return (
+    <span className={classes.actions}>
+      <SetUp type={type} />
+      <RowActions name={name(connector.name)}>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => void remove([connector])}
+        >
+          {t('general.delete')}
+        </Menu.Item>
+      </RowActions>
     </span>
   );
 }
@@ -152,19 +194,7 @@ export function Passwordless() {
           {
             key: 'actions',
             title: t('general.actions'),
-            cell: ({ type, connector }) =>
-              !connector && (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={t('connectors.passwordless.set_up_named', { name: t(`connectors.types.${type}`) })}
-                  renderRoot={(props) => (
-                    <Link to="/connectors/passwordless/create/$type" params={{ type }} {...props} />
-                  )}
-                >
-                  {t('connectors.passwordless.set_up')}
-                </Button>
-              ),
+            cell: (row) => <Actions row={row} />,
           },
         ]}
         empty={null}
