@@ -120,6 +120,23 @@ describe('self-registration', () => {
     expect(secret?.value).toBe(body.client_secret);
   });
 
+  it('registers an editor that asks for every grant it knows', async () => {
+    await enable({ redirectHosts: ['localhost', 'vscode.dev', '*.vscode.dev'] });
+    const { status, body } = await register({
+      ...{ client_name: 'Visual Studio Code', client_uri: 'https://code.visualstudio.com' },
+      grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+      response_types: ['code'],
+      redirect_uris: [
+        ...['https://insiders.vscode.dev/redirect', 'https://vscode.dev/redirect'],
+        ...['http://127.0.0.1/', 'http://127.0.0.1:33418/'],
+      ],
+      ...{ token_endpoint_auth_method: 'none', application_type: 'native' },
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.grant_types).toEqual(['authorization_code', 'refresh_token']);
+    expect((await api.call('GET', `/applications/${body.client_id}`)).json()).toMatchObject({ type: 'Native' });
+  });
+
   it.each([
     ['another host', { redirect_uris: ['https://evil.test/callback'] }, 'invalid_redirect_uri'],
     ['a host that only looks alike', { redirect_uris: ['https://notexample.com/callback'] }, 'invalid_redirect_uri'],

@@ -1,6 +1,7 @@
 // Applications that register themselves (RFC 7591): the library's endpoint, with the metadata that we store.
 import type Provider from 'oidc-provider';
-import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import { type AdapterPayload, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { isGrantToRegister } from '../../authentication/applications/self-registration.ts';
 import { random } from '../../random.ts';
 import type { Services } from '../../services.ts';
 
@@ -15,6 +16,14 @@ const answered = [...accepted, 'client_id', 'client_id_issued_at', 'client_secre
 const idFactory = ({ oidc }: KoaContextWithOIDC): string => {
   const body = oidc.body as Record<string, unknown>;
   for (const name of Object.keys(body)) if (!accepted.has(name)) delete body[name];
+  // Clients ask for every grant of the discovery document that they know.
+  if (Array.isArray(body.grant_types)) {
+    // The library would add it.
+    if (!body.grant_types.includes('authorization_code')) {
+      throw new errors.InvalidClientMetadata('grant_types must include authorization_code');
+    }
+    body.grant_types = body.grant_types.filter(isGrantToRegister);
+  }
   return random.id();
 };
 
