@@ -264,8 +264,10 @@ describe('tests of applications', () => {
       { result: 'Success', userId, actor: { type: 'application', id: 'm-default' } },
       { result: 'Error', userId, step: 'organization', error: { code: 'access_denied' } },
     ]);
-    // The token requests are real ones.
-    expect(own.map(({ key }) => key)).toContain('ExchangeTokenBy.AuthorizationCode');
+    // The token requests are real ones, and known as those of a test.
+    const exchanges = own.filter(({ key }) => key === 'ExchangeTokenBy.AuthorizationCode');
+    expect(exchanges.map(({ payload }) => payload.isTest)).toEqual(exchanges.map(() => true));
+    expect(exchanges.length).toBeGreaterThan(0);
     const health = (await api.call('GET', `/applications/${app.id}/health`)).json() as Record<string, unknown[]>;
     expect(health.failures).toEqual([]);
     expect(health.redirectUris).toMatchObject([{ uri: app.redirectUri, count: 0 }]);

@@ -33,6 +33,8 @@ export const logPayload = z.catchall(
     sessionId: z.optional(z.string()),
     interactionId: z.optional(z.string()),
     params: z.optional(jsonObject),
+    /** With **Try it** in the console, not by the application. */
+    isTest: z.optional(z.boolean()),
     /** Who acted for or as the user. */
     actor: z.optional(actor),
     /** Why they did. */

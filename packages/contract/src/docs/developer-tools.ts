@@ -156,6 +156,7 @@ export const auditLogsDoc: ResourceDoc<typeof auditLogs> = {
     type: 'Type of device.',
     model: { text: 'Model of the device.', example: 'iPhone' },
     interactionId: { text: 'ID of the sign-in interaction.', example: 'p0Lx5vT2nQ8d' },
+    isTest: 'Whether it happened with **Try it** in the console, not through the application itself.',
     params: { text: 'Parameters of the request.', example: { scope: 'openid profile' } },
     actor: 'Administrator or application that acted for or as the user.',
     'actor.id': { text: 'ID of the user or application.', example: 'u8k2m4qs7x1c' },

@@ -9,7 +9,7 @@ import { DateText } from '../../kit/date-text.tsx';
 import { userQuery } from '../../user-management/users/query.ts';
 import { useUserTitle } from '../../user-management/users/user-name.tsx';
 import classes from './first-sign-in.module.css';
-import { latestFailure, latestSignIn, signInsQuery } from './sign-ins.ts';
+import { failuresQuery, latestFailure, latestSignIn, signInsQuery } from './sign-ins.ts';
 
 type Props = { application: Pick<Application, 'id' | 'type'> };
 
@@ -18,8 +18,10 @@ function useFirstSignIn({ id, type }: Props['application']) {
   const { api } = useServices();
   const titleOf = useUserTitle();
   const isMachine = type === 'MachineToMachine';
-  const { data } = useQuery(signInsQuery(api, { applicationId: id, isMachine }));
+  const filter = { applicationId: id, isMachine };
+  const { data } = useQuery(signInsQuery(api, filter));
   const signIn = data && latestSignIn(data);
+  const { data: failures } = useQuery({ ...failuresQuery(api, filter), enabled: !signIn });
   const userId = signIn?.payload.userId;
   const { data: user } = useQuery({
     ...userQuery(api, userId ?? ''),
@@ -31,7 +33,7 @@ function useFirstSignIn({ id, type }: Props['application']) {
     if (isMachine) return t('guides.first.done_machine');
     return user ? t('guides.first.done_named', { name: titleOf(user) }) : t('guides.first.done');
   };
-  return { text: text(), signIn, failure: data && !signIn ? latestFailure(data) : undefined };
+  return { text: text(), signIn, failure: failures && !signIn ? latestFailure(failures) : undefined };
 }
 
 function Mark({ isDone }: { isDone: boolean }) {

@@ -97,6 +97,7 @@ export const machineTokens = (
     if (!answer) return false;
 
     const { ip, userAgent } = visitOf(request);
+    const isTest = internalMark(request) !== undefined;
     audit.record(tenantId, 'ExchangeTokenBy.ClientCredentials', {
       result: 'Success',
       ip,
@@ -106,10 +107,11 @@ export const machineTokens = (
       params: Object.fromEntries(form),
       tokenTypes: ['ClientCredentials'],
       scope: answer.scope,
+      ...(isTest && { isTest }),
     });
     audit.tokenIssued(tenantId, undefined);
     // A test does not show that the application uses it.
-    if (!internalMark(request)) audit.secretUsed(tenantId, caller.id, secret.name);
+    if (!isTest) audit.secretUsed(tenantId, caller.id, secret.name);
     const body = JSON.stringify(answer);
     response.writeHead(200, {
       'content-type': 'application/json; charset=utf-8',

@@ -7,6 +7,7 @@ import { modelId } from '../../infrastructure/database/digest.ts';
 import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
 import { applicationIdOf } from './client-ids.ts';
+import { internalMark } from './internal-mark.ts';
 import { usedSecretName } from './named-secrets.ts';
 import { exchangeOf } from './token-claims.ts';
 
@@ -55,6 +56,7 @@ export const recordProviderEvents = (
       interactionId: entities.Interaction && modelId('Interaction', entities.Interaction.jti),
       userId: ctx.oidc.account?.accountId ?? source?.accountId,
       ...exchangeOf(ctx)?.impersonation,
+      ...(internalMark(ctx.req) && { isTest: true }),
       params: shorten(params ?? {}),
     };
   };
