@@ -68,12 +68,13 @@ export const oauthCases: OAuthCase[] = [
           login: 'grace',
           name: 'Grace',
           avatar_url: 'https://avatars.example/583231',
-          email: null,
+          email: 'public@navy.example',
         },
       },
       {
         url: 'https://api.github.com/user/emails',
         answer: [
+          { email: 'public@navy.example', primary: false, verified: false, visibility: 'public' },
           { email: 'old@navy.example', primary: false, verified: true, visibility: null },
           { email: 'grace@navy.example', primary: true, verified: true, visibility: 'private' },
         ],

@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
 export const credential = z.string().check(z.minLength(1), z.maxLength(512), matches(/^[\x21-\x7e]*$/, 'header_value'));
 /** A name on one line. */
 export const name = z.string().check(z.minLength(1), z.maxLength(256), matches(/^[^\r\n]*$/, 'header_value'));
+/** An email address without a name. */
+export const address = z.string().check(z.maxLength(320), matches(/^[^\s<>@",;]+@[^\s<>@",;]+$/, 'email'));
 /** An email address, with or without a name. */
 export const sender = z
   .string()

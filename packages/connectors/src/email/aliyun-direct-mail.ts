@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { callAlibaba } from '../alibaba-cloud.ts';
 import { brandLogos } from '../brand-logos.gen.ts';
-import { credential, name, sender } from '../config-fields.ts';
+import { address, credential, name } from '../config-fields.ts';
 import type { MessageConnector } from '../connector.ts';
 import { htmlTemplates } from '../html-templates.ts';
 import { composeEmail } from '../message-templates.ts';
@@ -12,7 +12,7 @@ import { senderOf } from '../sender.ts';
 const config = z.object({
   accessKeyId: credential,
   accessKeySecret: credential,
-  accountName: sender,
+  accountName: address,
   fromAlias: z.optional(name),
   templates: htmlTemplates.schema,
 });

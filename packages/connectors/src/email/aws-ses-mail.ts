@@ -3,7 +3,7 @@ import { matches } from '@tessera/contract/field-issues';
 import * as z from 'zod/mini';
 import { signAws } from '../aws-signature.ts';
 import { brandLogos } from '../brand-logos.gen.ts';
-import { credential, sender } from '../config-fields.ts';
+import { address, credential, sender } from '../config-fields.ts';
 import type { Message, MessageConnector } from '../connector.ts';
 import { htmlTemplates } from '../html-templates.ts';
 import { composeEmail } from '../message-templates.ts';
@@ -18,7 +18,7 @@ const config = z.object({
   region: z.string().check(matches(/^[a-z]{2}(-[a-z]+)+-\d{1,2}$/, 'host_name')),
   emailAddress: z.optional(sender),
   emailAddressIdentityArn: z.optional(arn),
-  feedbackForwardingEmailAddress: z.optional(sender),
+  feedbackForwardingEmailAddress: z.optional(address),
   feedbackForwardingEmailAddressIdentityArn: z.optional(arn),
   configurationSetName: z.optional(z.string().check(z.maxLength(64))),
   templates: htmlTemplates.schema,

@@ -36,12 +36,13 @@ export const github = oauthConnector<ClientConfig>({
     ]);
     const verified = emails.filter((one) => one.verified);
     const { id, name, avatar_url } = told;
-    const email = told.email ?? verified.find(({ primary }) => primary)?.email;
+    const own = verified.find(({ email }) => email === told.email) ?? verified.find(({ primary }) => primary);
+    const email = own?.email ?? told.email;
     return {
       id: String(id),
       ...(name && { name }),
       ...(avatar_url && { avatar: avatar_url }),
-      ...(email && { email, isEmailVerified: verified.some((one) => one.email === email) }),
+      ...(email && { email, isEmailVerified: own !== undefined }),
       rawData: { userInfo: told, userEmails: emails },
     };
   },

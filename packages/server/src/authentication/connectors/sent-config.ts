@@ -18,6 +18,16 @@ const withStored = (factory: AnyConnector, sent: JsonObject, stored: unknown): J
   );
 };
 
+/** Existing clients send empty texts for fields that are not filled in. */
+const withoutEmpty = (value: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, entry]) => {
+      if (entry === '' || entry === null || entry === undefined) return [];
+      const isObject = typeof entry === 'object' && !Array.isArray(entry);
+      return [[name, isObject ? withoutEmpty(entry as JsonObject) : entry]];
+    }),
+  );
+
 /** The parsed configuration, with stored secrets in place of the mask and without unknown keys. */
 export const configFrom = (factory: AnyConnector, sent: JsonObject, stored?: unknown) =>
-  parseConfig(factory, withStored(factory, sent, stored));
+  parseConfig(factory, withStored(factory, withoutEmpty(sent), stored));

@@ -24,7 +24,7 @@ export type NewMessage = { channel: Channel; to: string; type: TemplateType; pay
 
 export type Messages = ReturnType<typeof createMessages>;
 
-const mailPorts = [25, 465, 587, 2525];
+const mailPorts = [25, 465, 587, 2465, 2525, 2587];
 
 type Options = {
   audit: Pick<Audit, 'connectorUsed'>;
