@@ -1,8 +1,10 @@
 // Standard row menu: edit, and delete or remove.
+
 import { Menu } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeleteItem } from './delete-item.tsx';
 import { RowActions } from './row-actions.tsx';
 
 type Props = {
@@ -29,9 +31,7 @@ export function RowMenu({ name, onEdit, editLabel, children, onDelete, deleteLab
         </Menu.Item>
       )}
       {children}
-      <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={onDelete}>
-        {deleteLabel}
-      </Menu.Item>
+      <DeleteItem onClick={onDelete}>{deleteLabel}</DeleteItem>
     </RowActions>
   );
 }

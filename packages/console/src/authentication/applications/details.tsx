@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBook, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { IconBook, IconPlayerPlay } from '@tabler/icons-react';
 import { getRouteApi, Link, Outlet, useMatch, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../../kit/details-page.tsx';
 import { DocsButton } from '../../kit/docs-button.tsx';
 import { TabLink, TabLinks } from '../../kit/tab-links.tsx';
@@ -84,11 +85,7 @@ export function ApplicationDetails() {
           )}
         </>
       }
-      menu={
-        <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={dialog.open}>
-          {t('applications.details.delete')}
-        </Menu.Item>
-      }
+      menu={<DeleteItem onClick={dialog.open}>{t('applications.details.delete')}</DeleteItem>}
       tabs={
         <TabLinks label={t('applications.details.tabs')}>
           <TabLink to="/applications/$id/settings" params={{ id }}>

@@ -1,7 +1,8 @@
 // Details page of a connector.
+
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBook, IconReplace, IconTrash } from '@tabler/icons-react';
+import { IconBook, IconReplace } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -9,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../../app/api.ts';
 import { useServices } from '../../app/services.tsx';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { BackLink, DetailsPage, DetailsState } from '../../kit/details-page.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { TabLink, TabLinks } from '../../kit/tab-links.tsx';
@@ -52,13 +54,7 @@ function MenuItems({ connector }: { connector: Connector }) {
           {t('connectors.details.replace')}
         </Menu.Item>
       )}
-      <Menu.Item
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} />}
-        onClick={() => void remove([connector])}
-      >
-        {t('general.delete')}
-      </Menu.Item>
+      <DeleteItem onClick={() => void remove([connector])}>{t('general.delete')}</DeleteItem>
     </>
   );
 }

@@ -1,11 +1,13 @@
 // Email and SMS: the provider of each channel.
-import { Button, Menu } from '@mantine/core';
-import { IconMail, IconMessage, IconTrash } from '@tabler/icons-react';
+
+import { Button } from '@mantine/core';
+import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ActivityOfConnector } from '@tessera/contract/connector-activity';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { rowLink } from '../../kit/list-table.tsx';
 import { NoValue } from '../../kit/no-value.tsx';
@@ -137,13 +139,7 @@ function Actions({ row: { type, connector } }: { row: Row }) {
     <span className={classes.actions}>
       <SetUp type={type} />
       <RowActions name={name(connector.name)}>
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => void remove([connector])}
-        >
-          {t('general.delete')}
-        </Menu.Item>
+        <DeleteItem onClick={() => void remove([connector])}>{t('general.delete')}</DeleteItem>
       </RowActions>
     </span>
   );

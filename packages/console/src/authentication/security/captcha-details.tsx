@@ -1,7 +1,8 @@
 // Details page of the configured CAPTCHA provider.
+
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBook, IconReplace, IconTrash } from '@tabler/icons-react';
+import { IconBook, IconReplace } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CaptchaProvider, CaptchaType } from '@tessera/contract/captcha-provider';
@@ -9,6 +10,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { useConfirm } from '../../kit/confirm.tsx';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { useDetailsForm } from '../../kit/details-form.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../../kit/details-page.tsx';
 import { EditableForm } from '../../kit/editable-form.tsx';
@@ -88,9 +90,7 @@ function Details({ provider, back }: { provider: StoredProvider; back: ReactNode
           <Menu.Item leftSection={<IconReplace size={16} />} onClick={chooser.open}>
             {t('captcha.change')}
           </Menu.Item>
-          <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-            {t('general.delete')}
-          </Menu.Item>
+          <DeleteItem onClick={() => void remove()}>{t('general.delete')}</DeleteItem>
         </>
       }
       tabs={null}

@@ -1,10 +1,12 @@
 // Details page of an enterprise SSO connector.
-import { Button, Menu } from '@mantine/core';
-import { IconLink, IconTrash } from '@tabler/icons-react';
+
+import { Button } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { BackLink, DetailsPage, DetailsState } from '../../kit/details-page.tsx';
 import { TabLink, TabLinks } from '../../kit/tab-links.tsx';
 import { ConnectorLogo } from '../connectors/connector-logo.tsx';
@@ -59,15 +61,7 @@ export function SsoConnectorDetailsPage() {
           <GuideButton search={search} />
         </>
       }
-      menu={
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => void remove(connector)}
-        >
-          {t('general.delete')}
-        </Menu.Item>
-      }
+      menu={<DeleteItem onClick={() => void remove(connector)}>{t('general.delete')}</DeleteItem>}
       tabs={
         <TabLinks label={t('sso-connectors.details.tabs')}>
           <TabLink to="/enterprise-sso/$id/connection" params={{ id }} search={{}} activeOptions={tabOptions}>

@@ -1,10 +1,12 @@
 // List of enterprise SSO connectors.
+
 import { Menu } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { CreateLink, ListPage } from '../../kit/list-page.tsx';
 import { rowLink } from '../../kit/list-table.tsx';
@@ -46,13 +48,7 @@ function Actions({ connector }: { connector: SsoConnectorDetails }) {
       >
         {t('general.edit')}
       </Menu.Item>
-      <Menu.Item
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} />}
-        onClick={() => void remove(connector)}
-      >
-        {t('general.delete')}
-      </Menu.Item>
+      <DeleteItem onClick={() => void remove(connector)}>{t('general.delete')}</DeleteItem>
     </RowActions>
   );
 }

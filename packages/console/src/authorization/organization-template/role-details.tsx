@@ -1,11 +1,12 @@
 // Details page of an organization role.
-import { Menu } from '@mantine/core';
-import { IconTrash, IconUserShield } from '@tabler/icons-react';
+
+import { IconUserShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { Affected, countsOf } from '../../kit/affected.tsx';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { useDeletion } from '../../kit/deletion.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../../kit/details-page.tsx';
 import { TabLink, TabLinks } from '../../kit/tab-links.tsx';
@@ -76,15 +77,7 @@ export function RoleDetails() {
       title={data.name}
       type={t(`organization-template.types.${data.type}`)}
       id={{ label: t('organization-template.role.id'), value: id }}
-      menu={
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => void remove(data.name)}
-        >
-          {t('organization-template.role.delete')}
-        </Menu.Item>
-      }
+      menu={<DeleteItem onClick={() => void remove(data.name)}>{t('organization-template.role.delete')}</DeleteItem>}
       tabs={
         <TabLinks label={t('organization-template.role.tabs')}>
           <TabLink to="/organization-template/roles/$id/permissions" params={{ id }} activeOptions={tabOptions}>

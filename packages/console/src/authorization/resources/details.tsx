@@ -1,7 +1,8 @@
 // Details page of an API resource.
-import { Button, Menu } from '@mantine/core';
+
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBook, IconTrash } from '@tabler/icons-react';
+import { IconBook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -9,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useAcknowledgement } from '../../app/acknowledgement.ts';
 import { useServices } from '../../app/services.tsx';
 import { type ApiGuideMeta, allGuides, apiGuides } from '../../authentication/guides/registry.ts';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../../kit/details-page.tsx';
 import { DismissibleNotice } from '../../kit/dismissible-notice.tsx';
 import { DocsButton } from '../../kit/docs-button.tsx';
@@ -57,11 +59,7 @@ export function ResourceDetails() {
       id={{ label: t('resources.indicator'), value: data.indicator }}
       actions={isBuiltIn ? <DocsButton /> : <GuideButton id={id} />}
       {...(!isBuiltIn && {
-        menu: (
-          <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={dialog.open}>
-            {t('resources.details.delete')}
-          </Menu.Item>
-        ),
+        menu: <DeleteItem onClick={dialog.open}>{t('resources.details.delete')}</DeleteItem>,
       })}
       tabs={
         <TabLinks label={t('resources.details.tabs')}>

@@ -1,6 +1,5 @@
 // Details page of a role.
-import { Menu } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import type { Role } from '@tessera/contract/role';
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useAcknowledgement } from '../../app/acknowledgement.ts';
 import { useServices } from '../../app/services.tsx';
 import { Affected, countOnly } from '../../kit/affected.tsx';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { useDeletion } from '../../kit/deletion.ts';
 import { BackLink, DetailsPage, DetailsState } from '../../kit/details-page.tsx';
 import { DismissibleNotice } from '../../kit/dismissible-notice.tsx';
@@ -95,11 +95,7 @@ export function RoleDetails() {
       title={data.name}
       type={t(`roles.types.${data.type}`)}
       id={{ label: t('roles.id'), value: id }}
-      menu={
-        <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={() => remove(data)}>
-          {t('roles.details.delete')}
-        </Menu.Item>
-      }
+      menu={<DeleteItem onClick={() => remove(data)}>{t('roles.details.delete')}</DeleteItem>}
       tabs={<Tabs role={data} />}
     >
       {data.type === 'MachineToMachine' && !notice.acknowledged && (

@@ -1,3 +1,4 @@
+// List of roles.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

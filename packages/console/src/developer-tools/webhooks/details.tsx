@@ -1,6 +1,7 @@
 // Details page of a webhook.
+
 import { Menu } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconTrash, IconWebhook } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconWebhook } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import type { WebhookWithStats } from '@tessera/contract/webhooks';
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../../app/api.ts';
 import { useServices } from '../../app/services.tsx';
 import { useConfirm } from '../../kit/confirm.tsx';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { useDeletion } from '../../kit/deletion.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../../kit/details-page.tsx';
 import { useSuccessToast } from '../../kit/success-toast.ts';
@@ -89,9 +91,7 @@ function Actions({ hook }: { hook: Shown }) {
       >
         {t(hook.enabled ? 'webhooks.details.disable' : 'webhooks.details.enable')}
       </Menu.Item>
-      <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={() => void remove(hook)}>
-        {t('webhooks.details.delete')}
-      </Menu.Item>
+      <DeleteItem onClick={() => void remove(hook)}>{t('webhooks.details.delete')}</DeleteItem>
     </>
   );
 }

@@ -1,10 +1,11 @@
 // Details page of an organization.
-import { Menu } from '@mantine/core';
-import { IconBuildingCommunity, IconTrash } from '@tabler/icons-react';
+
+import { IconBuildingCommunity } from '@tabler/icons-react';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { Affected, countOnly } from '../../kit/affected.tsx';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { useDeletion } from '../../kit/deletion.ts';
 import { BackLink, DetailsError, DetailsPage, DetailsSkeleton } from '../../kit/details-page.tsx';
 import { TabLink, TabLinks } from '../../kit/tab-links.tsx';
@@ -74,15 +75,7 @@ export function OrganizationDetails() {
       type={t('organizations.details.kind')}
       id={{ label: t('organizations.id'), value: id }}
       actions={<IntroductionButton />}
-      menu={
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => void remove(name)}
-        >
-          {t('organizations.details.delete')}
-        </Menu.Item>
-      }
+      menu={<DeleteItem onClick={() => void remove(name)}>{t('organizations.details.delete')}</DeleteItem>}
       tabs={
         <TabLinks label={t('organizations.details.tabs')}>
           <TabLink to="/organizations/$id/settings" params={{ id }}>

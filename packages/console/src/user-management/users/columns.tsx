@@ -1,10 +1,12 @@
 // Columns of the user list. During a search the email is shown below the name, and its column shows what matched.
+
 import { Menu } from '@mantine/core';
-import { IconBan, IconCircleCheck, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ListedUser } from '@tessera/contract/users';
 import { useTranslation } from 'react-i18next';
 import { DateText } from '../../kit/date-text.tsx';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import type { Column } from '../../kit/list-table.tsx';
 import { RowActions } from '../../kit/row-actions.tsx';
 import { useUserDeletion } from './deletion.tsx';
@@ -31,13 +33,7 @@ function UserMenu({ user }: { user: ListedUser }) {
       >
         {isSuspended ? t('users.details.reactivate') : t('users.details.suspend')}
       </Menu.Item>
-      <Menu.Item
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} />}
-        onClick={() => void remove(user, { from: 'list' })}
-      >
-        {t('users.details.delete')}
-      </Menu.Item>
+      <DeleteItem onClick={() => void remove(user, { from: 'list' })}>{t('users.details.delete')}</DeleteItem>
     </RowActions>
   );
 }

@@ -1,4 +1,5 @@
 // Details page of one user.
+
 import { Menu } from '@mantine/core';
 import {
   IconAt,
@@ -8,7 +9,6 @@ import {
   IconKey,
   IconMail,
   IconPhone,
-  IconTrash,
   IconUserShare,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import type { UserDetails } from '@tessera/contract/users';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
+import { DeleteItem } from '../../kit/delete-item.tsx';
 import { BackLink, DetailsPage, DetailsState } from '../../kit/details-page.tsx';
 import { TabLink, TabLinks } from '../../kit/tab-links.tsx';
 import { shownPhone } from './check-user.ts';
@@ -114,9 +115,7 @@ function Page({ user, back }: { user: UserDetails; back: ReactNode }) {
           >
             {isSuspended ? t('users.details.reactivate') : t('users.details.suspend')}
           </Menu.Item>
-          <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={() => remove(user)}>
-            {t('users.details.delete')}
-          </Menu.Item>
+          <DeleteItem onClick={() => remove(user)}>{t('users.details.delete')}</DeleteItem>
         </>
       }
       tabs={<Tabs id={id} />}

@@ -1,6 +1,7 @@
 // Tokens of the identity provider. Their values are shown only when they are created.
+
 import { Button, Menu } from '@mantine/core';
-import { IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { ScimToken } from '@tessera/contract/scim-provisioning';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../app/services.tsx';
 import { useConfirmedAction } from '../../../kit/confirmed-action.ts';
 import { DateText } from '../../../kit/date-text.tsx';
+import { DeleteItem } from '../../../kit/delete-item.tsx';
 import { ErrorState } from '../../../kit/error-state.tsx';
 import { Expiry } from '../../../kit/expiry.tsx';
 import { type Column, ListTable, ListTableSkeleton } from '../../../kit/list-table.tsx';
@@ -75,13 +77,7 @@ export function Tokens({ ssoConnectorId, query: { data: tokens, error, refetch }
           <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => setOpen(token)}>
             {t('scim-provisioning.tokens.rotate')}
           </Menu.Item>
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => revocation.ask(token)}
-          >
-            {t('scim-provisioning.tokens.revoke')}
-          </Menu.Item>
+          <DeleteItem onClick={() => revocation.ask(token)}>{t('scim-provisioning.tokens.revoke')}</DeleteItem>
         </RowActions>
       ),
     },
