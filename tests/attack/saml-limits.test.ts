@@ -62,4 +62,25 @@ describe('A83 limits of SAML responses', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(limit);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2 * limit);
   });
+
+  it('R102 makes one key for all who ask for the metadata of a new connector', async () => {
+    const other = await createSamlConnector(api, 'New', { metadataUrl: `${idp.url}/metadata` }, ['new.example']);
+    const ask = async () => {
+      const answer = await fetch(`${server.origin}/enterprise-sso/${other}`);
+      return [answer.status, /X509Certificate>([^<]+)/.exec(await answer.text())?.[1]];
+    };
+    const answers = await Promise.all(Array.from({ length: 60 }, ask));
+    expect(new Set(answers.map(String)).size).toBe(1);
+    expect(answers[0]).toEqual([200, expect.stringMatching(/^MII/)]);
+  });
+
+  it('A83 limits requests that make the server ask a provider', async () => {
+    const ask = async (connectorId: string) => {
+      const path = `/api/authn/single-sign-on/saml/${connectorId}/request?SAMLRequest=AAAA`;
+      return (await fetch(server.origin + path, { redirect: 'manual' })).status;
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count <= limit; count += 1) statuses.push(await ask('unknown'));
+    expect(statuses).toEqual([...Array(limit).fill(404), 429]);
+  });
 });

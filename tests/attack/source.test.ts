@@ -62,6 +62,17 @@ describe('T06 source', () => {
     expect(placesOf(server, isRandom, sources)).toEqual([]);
   });
 
+  it('R102 makes RSA keys in one place, which tenants share', () => {
+    const except = /^server\/infrastructure\/(concurrency\/key-pairs|outbound\/self-signed)\.ts$/;
+    // Keys on curves take no time.
+    const isCostly = (node: Node) =>
+      isNamed(node, /^(generateKeyPair|generateKey)$/) ||
+      (isCallOf(node, /^(generateKeyPairSync|generateKeyPair)$/) && !isLiteral((node.arguments as Node[])[0], /^ec$/));
+    expect(placesOf(server, isCostly, except)).toEqual([]);
+    expect(placesOf([parse('a.ts', "generateKeyPairSync('rsa', {})")], isCostly)).toHaveLength(1);
+    expect(placesOf([parse('a.ts', "generateKeyPairSync('ec', {})")], isCostly)).toEqual([]);
+  });
+
   it('never reads a token without verifying it', () => {
     const isDecoder = (node: Node) => isNamed(node, /^decode(Jwt|ProtectedHeader)$/) || isMember(node, /^jwt\.decode$/);
     const decoding = all.filter(({ nodes }) => nodes.some(isDecoder)).map(({ file }) => file);

@@ -1,13 +1,10 @@
 // The key of this service provider at a SAML connector, made when first needed: for signed requests and for assertions
 // that the identity provider encrypts.
-import { generateKeyPair } from 'node:crypto';
-import { promisify } from 'node:util';
 import { alternativeName, writeCertificate } from '@tessera/connectors/certificate';
 import type { ServiceProviderKey } from '@tessera/connectors/sso/sso-provider';
 import type { Context } from '../../context.ts';
 import { random } from '../../random.ts';
 
-const newKeyPair = promisify(generateKeyPair);
 const yearMs = 365 * 86_400_000;
 
 type Ctx = Pick<Context, 'db' | 'services' | 'tenantId'>;
@@ -19,10 +16,8 @@ const storedKey = ({ db }: Ctx, connectorId: string): Promise<ServiceProviderKey
     .where('connectorId', '=', connectorId)
     .executeTakeFirst();
 
-export const serviceProviderKey = async (ctx: Ctx, connectorId: string): Promise<ServiceProviderKey> => {
-  const known = await storedKey(ctx, connectorId);
-  if (known) return known;
-  const { privateKey, publicKey } = await newKeyPair('rsa', { modulusLength: 2048 });
+const makeKey = async (ctx: Ctx, connectorId: string): Promise<ServiceProviderKey> => {
+  const { privateKey, publicKey } = await ctx.services.keyPairs.rsa(ctx.tenantId, 2048);
   const { hostname } = new URL(ctx.services.addresses.tenant(ctx.tenantId));
   const now = ctx.services.clock.now();
   const certificate = writeCertificate(
@@ -36,7 +31,7 @@ export const serviceProviderKey = async (ctx: Ctx, connectorId: string): Promise
     privateKey,
   );
   const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  // Another request may have been faster; its key counts.
+  // Another node may have been faster; its key counts.
   await ctx.db
     .insertInto('samlServiceProviderKeys')
     .values({ connectorId, privateKey: pem, certificate })
@@ -44,3 +39,7 @@ export const serviceProviderKey = async (ctx: Ctx, connectorId: string): Promise
     .execute();
   return (await storedKey(ctx, connectorId)) ?? { privateKey: pem, certificate };
 };
+
+export const serviceProviderKey = async (ctx: Ctx, connectorId: string): Promise<ServiceProviderKey> =>
+  (await storedKey(ctx, connectorId)) ??
+  ctx.services.keyPairs.once(`${ctx.tenantId}/${connectorId}`, () => makeKey(ctx, connectorId));

@@ -53,8 +53,13 @@ const sendRequest = async (request: Asked, reply: FastifyReply, services: Servic
   const ctx = await contextOf(request, services);
   const { SAMLRequest, RelayState = '' } = request.query as Record<string, unknown>;
   if (typeof SAMLRequest !== 'string' || typeof RelayState !== 'string') throw new RequestError('oidc.invalid_request');
-  const found = await findSsoConnector(ctx, request.params.connectorId);
-  const { connection } = await connectTo(ctx, found);
+  const { connectorId } = request.params;
+  const { samlFailureLimit } = services;
+  const limited = `${ctx.tenantId}/${connectorId}`;
+  // A provider that can't be reached is asked again by each request.
+  await samlFailureLimit.spend(limited, ctx.visit.ip);
+  const { connection } = await connectTo(ctx, await findSsoConnector(ctx, connectorId));
+  await samlFailureLimit.refund(limited, ctx.visit.ip);
   const document = readSamlDocument(connection.document);
   if (document?.binding !== 'post') throw new RequestError('connector.unexpected_type');
   const fields = { SAMLRequest: inflate(SAMLRequest).toString('base64'), RelayState };

@@ -1,13 +1,22 @@
 // Which key signs: the newest of an algorithm, but not before every node knows it.
 import { expect, test } from 'vitest';
 import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
+import { createKeyPairs } from '../../infrastructure/concurrency/key-pairs.ts';
 import { openChange } from '../../infrastructure/database/change.ts';
 import { createPool } from '../../infrastructure/database/pool.ts';
 import { useScratchDatabase } from '../../infrastructure/database/scratch-database.ts';
 import { createDatabases } from '../../infrastructure/database/tenant-database.ts';
 import { createVault } from '../../infrastructure/vault/vault.ts';
 import { createLog } from '../../log.ts';
-import { cookieKeysConfig, createKeys, newCookieKey, newPrivateKey, privateKeysConfig, settlingTime } from './keys.ts';
+import {
+  cookieKeysConfig,
+  createKeys,
+  newCookieKey,
+  newEcKey,
+  newPrivateKey,
+  privateKeysConfig,
+  settlingTime,
+} from './keys.ts';
 
 let url: string;
 useScratchDatabase((scratch) => {
@@ -28,7 +37,8 @@ test('a key of another algorithm signs for applications that chose it, once it h
   try {
     const databases = createDatabases(pool, createVault(Buffer.alloc(32)));
     const begin = Date.parse('2031-01-01');
-    const [ec, rsa] = [await newPrivateKey('EC', clockAt(begin - 60_000)), await newPrivateKey('RSA', clockAt(begin))];
+    const maker = { clock: clockAt(begin), keyPairs: createKeyPairs(), tenantId: 'a' };
+    const [ec, rsa] = [newEcKey(clockAt(begin - 60_000)), await newPrivateKey('RSA', maker)];
     const change = openChange({
       ...{ db: databases.of('a'), tenantId: 'a', invalidation, operation: 'test', requestId: 'r' },
       actor: () => ({ type: 'system', id: null }),

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
+import { createKeyPairs } from '../../infrastructure/concurrency/key-pairs.ts';
 import { openChange } from '../../infrastructure/database/change.ts';
 import { createPool } from '../../infrastructure/database/pool.ts';
 import { useScratchDatabase } from '../../infrastructure/database/scratch-database.ts';
@@ -9,7 +10,7 @@ import { become } from '../../infrastructure/database/scratch-server.ts';
 import { createDatabases } from '../../infrastructure/database/tenant-database.ts';
 import { createVault } from '../../infrastructure/vault/vault.ts';
 import { createLog } from '../../log.ts';
-import { newPrivateKey, privateKeysConfig } from '../oidc/keys.ts';
+import { newEcKey, privateKeysConfig } from '../oidc/keys.ts';
 import { rotateIfDue } from './rotation-job.ts';
 import { nextKeyOf, readKeys, schedule } from './stored-keys.ts';
 
@@ -33,14 +34,15 @@ test('keys rotate when they are due, to the key that was announced', async () =>
       ...{ db, tenantId: 'a', invalidation, operation: 'test', requestId: 'r' },
       actor: () => ({ type: 'system', id: null }),
     });
-    const first = await newPrivateKey('EC', begin);
+    const keyPairs = createKeyPairs();
+    const first = newEcKey(begin);
     await change.insert('tenantConfigs', { key: privateKeysConfig, value: [first] as never }, ['key']);
     await change.commit();
     const rotateAt = (days: number) =>
-      rotateIfDue({ databases, invalidation, clock: clockAt(begin.now() + days * day) }, 'a');
+      rotateIfDue({ databases, invalidation, keyPairs, clock: clockAt(begin.now() + days * day) }, 'a');
     expect(await rotateAt(900)).toBe(false);
 
-    await schedule(change, 30, begin);
+    await schedule(change, 30, { clock: begin, keyPairs, tenantId: 'a' });
     await change.commit();
     const next = await nextKeyOf(db);
     expect(await rotateAt(29.9)).toBe(false);

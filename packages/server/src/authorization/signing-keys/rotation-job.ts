@@ -1,6 +1,7 @@
 // The recurring job that rotates private keys of tenants with a schedule, a slice of tenants per run.
 import type { Clock } from '../../clock.ts';
 import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
+import type { KeyPairs } from '../../infrastructure/concurrency/key-pairs.ts';
 import { openChange } from '../../infrastructure/database/change.ts';
 import type { Databases } from '../../infrastructure/database/tenant-database.ts';
 import { done, type JobKind } from '../../infrastructure/jobs/job.ts';
@@ -17,13 +18,16 @@ const everyMs = 60 * 60_000;
 const sliceMs = 5_000;
 const tenantsPerSlice = 200;
 
-type Options = { databases: Databases; invalidation: Invalidation; clock: Clock; log: Log };
+type Options = { databases: Databases; invalidation: Invalidation; clock: Clock; keyPairs: KeyPairs; log: Log };
 
 /** The newest key was made or took over at the last rotation. */
 export const rotationDue = ([newest]: readonly StoredKey[], everyDays: number): number =>
   (newest?.createdAt ?? 0) + everyDays * day;
 
-export const rotateIfDue = async ({ databases, invalidation, clock }: Omit<Options, 'log'>, tenantId: string) => {
+export const rotateIfDue = async (
+  { databases, invalidation, clock, keyPairs }: Omit<Options, 'log'>,
+  tenantId: string,
+) => {
   const db = databases.of(tenantId);
   const everyDays = await everyDaysOf(db);
   if (everyDays === null) return false;
@@ -37,7 +41,7 @@ export const rotateIfDue = async ({ databases, invalidation, clock }: Omit<Optio
   });
   try {
     const isDue = rotationDue(await lockPrivateKeys(change), everyDays) <= clock.now();
-    if (isDue) await rotatePrivateKeys(change, clock);
+    if (isDue) await rotatePrivateKeys(change, { clock, keyPairs, tenantId });
     await change.commit();
     return isDue;
   } catch (error) {

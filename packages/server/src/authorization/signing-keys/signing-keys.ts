@@ -8,6 +8,7 @@ import { serve } from '../../serve.ts';
 import {
   algorithmOfKey,
   cookieKeysConfig,
+  type KeyMaker,
   newCookieKey,
   privateKeysConfig,
   type StoredKey,
@@ -32,6 +33,8 @@ const remove = async (ctx: Context, key: string, keyId: string) => {
   });
 };
 
+const makerOf = ({ services, tenantId }: Context): KeyMaker => ({ ...services, tenantId });
+
 const asPrivate = (key: StoredKey) => ({
   id: key.id,
   createdAt: key.createdAt,
@@ -51,14 +54,14 @@ const scheduleIn = async (db: Database): Promise<RotationSchedule> => {
 export default serve(signingKeys, {
   listPrivate: async ({ db }) => (await readKeys(db, privateKeysConfig)).map(asPrivate),
   rotatePrivate: async (ctx, { body }) => {
-    const keys = await rotatePrivateKeys(ctx.change, ctx.services.clock, body.signingKeyAlgorithm ?? 'EC');
+    const keys = await rotatePrivateKeys(ctx.change, makerOf(ctx), body.signingKeyAlgorithm ?? 'EC');
     return (await settle(ctx, keys)).map(asPrivate);
   },
   removePrivate: (ctx, { params }) => remove(ctx, privateKeysConfig, params.keyId),
   getRotation: ({ db }) => scheduleIn(db),
-  updateRotation: async ({ change, services }, { body }) => {
-    await schedule(change, body.everyDays, services.clock);
-    return scheduleIn(await change.transaction());
+  updateRotation: async (ctx, { body }) => {
+    await schedule(ctx.change, body.everyDays, makerOf(ctx));
+    return scheduleIn(await ctx.change.transaction());
   },
   listCookie: ({ db }) => readKeys(db, cookieKeysConfig),
   rotateCookie: async (ctx) =>

@@ -1,13 +1,13 @@
 // Reads and replaces the stored keys of a tenant. The newest comes first; two are kept, so that signatures of the
 // previous one stay valid until the next rotation.
 import type { SigningKeyAlgorithm } from '@tessera/contract/signing-keys';
-import type { Clock } from '../../clock.ts';
 import type { Change } from '../../infrastructure/database/change.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import {
   algorithmOfKey,
   isKeyList,
   KeyError,
+  type KeyMaker,
   newPrivateKey,
   nextPrivateKeysConfig,
   privateKeysConfig,
@@ -66,7 +66,7 @@ const put = async (change: Change, key: string, value: unknown) => {
 };
 
 /** The next key exists only while rotations are scheduled. */
-export const schedule = async (change: Change, everyDays: number | null, clock: Clock) => {
+export const schedule = async (change: Change, everyDays: number | null, maker: KeyMaker) => {
   const [current] = await lockPrivateKeys(change);
   if (everyDays === null) {
     await change.remove('tenantConfigs', { key: rotationConfig });
@@ -75,22 +75,22 @@ export const schedule = async (change: Change, everyDays: number | null, clock: 
   }
   await put(change, rotationConfig, { everyDays });
   if (current && !(await nextKeyOf(await change.transaction()))) {
-    await put(change, nextPrivateKeysConfig, [await newPrivateKey(algorithmOfKey(current), clock)]);
+    await put(change, nextPrivateKeysConfig, [await newPrivateKey(algorithmOfKey(current), maker)]);
   }
 };
 
 /** Makes the next key the current one, or a new key if there is none with this algorithm. */
 export const rotatePrivateKeys = async (
   change: Change,
-  clock: Clock,
+  maker: KeyMaker,
   algorithm?: SigningKeyAlgorithm,
 ): Promise<StoredKey[]> => {
   const [current] = await lockPrivateKeys(change);
   const wanted = algorithm ?? (current ? algorithmOfKey(current) : 'EC');
   const next = await nextKeyOf(await change.transaction());
   const isUsable = next !== undefined && algorithmOfKey(next) === wanted;
-  const added = isUsable ? { ...next, createdAt: clock.now() } : await newPrivateKey(wanted, clock);
+  const added = isUsable ? { ...next, createdAt: maker.clock.now() } : await newPrivateKey(wanted, maker);
   const keys = await addKey(change, privateKeysConfig, added);
-  if (next) await put(change, nextPrivateKeysConfig, [await newPrivateKey(wanted, clock)]);
+  if (next) await put(change, nextPrivateKeysConfig, [await newPrivateKey(wanted, maker)]);
   return keys;
 };

@@ -2,7 +2,7 @@
 import type { Capabilities } from '@tessera/contract/capabilities';
 import type { Wire } from '@tessera/contract/wire';
 import { defaultSignInExperience } from '../../authentication/sign-in-experience/defaults.ts';
-import { cookieKeysConfig, newCookieKey, newPrivateKey, privateKeysConfig } from '../../authorization/oidc/keys.ts';
+import { cookieKeysConfig, newCookieKey, newEcKey, privateKeysConfig } from '../../authorization/oidc/keys.ts';
 import type { Clock } from '../../clock.ts';
 import type { Change } from '../../infrastructure/database/change.ts';
 import { adminTenant, isAdminTenant } from '../../infrastructure/http/resolve-request.ts';
@@ -89,7 +89,7 @@ const addCloudService = async ({ change, wire }: Options, { id }: NewTenant) => 
 
 /** Initial rows in the tenant's own tables. */
 const addOwnRows = async ({ change, clock }: Options, { id, planId }: NewTenant, capabilities: Capabilities) => {
-  await change.insert('tenantConfigs', { key: privateKeysConfig, value: [await newPrivateKey('EC', clock)] }, ['key']);
+  await change.insert('tenantConfigs', { key: privateKeysConfig, value: [newEcKey(clock)] }, ['key']);
   await change.insert('tenantConfigs', { key: cookieKeysConfig, value: [newCookieKey(clock)] }, ['key']);
   await change.insert(
     'tenantConfigs',
