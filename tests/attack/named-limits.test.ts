@@ -2,6 +2,7 @@
 // anything else.
 import type { Limit } from '@tessera/contract/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditLogWritten } from '../harness/audit-log.ts';
 import { type Described, filled, isCloud, operations } from '../harness/contract.ts';
 import type { Schema } from '../harness/schema-values.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -55,6 +56,14 @@ const rules: Rule[] = [
     limits: ['messages'],
   },
   {
+    does: 'stores what a user writes about themselves',
+    asked: ({ resource, operation: { method, path } }) =>
+      ['account', 'me'].includes(resource.access) &&
+      method === 'PATCH' &&
+      /^(\/my-account)?(\/profile|\/custom-data)?$/.test(path),
+    limits: ['attempts'],
+  },
+  {
     does: 'stores a file',
     asked: ({ operation }) => Boolean(operation.multipart || operation.upload),
     limits: ['uploads'],
@@ -98,5 +107,39 @@ describe('R14 limits by IP address', () => {
       if (first === 429 || (second === 429) !== isLimited) wrong.push(`${one.label}: ${first}, ${second}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('R103 limit what anyone can store: every step of a sign-in, and every write to an own account', async () => {
+    const limited = here.filter(({ resource, operation: { method, limits } }) => {
+      const isOwn = ['interaction', 'account', 'me'].includes(resource.access);
+      return isOwn && method !== 'GET' && !limits?.includes('attempts');
+    });
+    expect(limited.length).toBeGreaterThan(20);
+    // Five authorization requests per minute with this setting, and four steps for each.
+    const statuses: number[] = [];
+    for (let count = 0; count < 22; count += 1) {
+      const one = limited[count % limited.length] as Described;
+      const base = server.base('default');
+      const headers = { 'x-forwarded-for': '198.51.99.1', 'content-type': 'application/json' };
+      const { method } = one.operation;
+      if (one.resource.access === 'me') continue;
+      statuses.push((await fetch(`${base}${filled(one.path)}`, { method, headers, body: '{}' })).status);
+    }
+    expect(statuses.indexOf(429)).toBe(20);
+  });
+
+  it('R103 records a bounded number of failed token requests', async () => {
+    const fail = async () => {
+      const headers = { 'x-forwarded-for': '198.51.99.2', 'content-type': 'application/x-www-form-urlencoded' };
+      const body = 'grant_type=unknown&client_id=unknown';
+      return (await fetch(`${server.base('default')}/oidc/token`, { method: 'POST', headers, body })).status;
+    };
+    const answers = [await fail(), await fail(), await fail()];
+    expect(new Set(answers)).toEqual(new Set([401]));
+    await auditLogWritten(server);
+    const [row] = await server.query<{ count: string }>(
+      `select count(*) from logs where payload ->> 'ip' = '198.51.99.2'`,
+    );
+    expect(row?.count).toBe('1');
   });
 });

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi, managementResource } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
+import { callerWith, meResource, registerConsoleUser } from '../harness/console-user.ts';
 import { outcome } from '../harness/interactions.ts';
 import { asSuperuser, type TestServer, useServer } from '../harness/server.ts';
 import { newSetupLink } from '../harness/setup-links.ts';
@@ -77,10 +78,20 @@ describe('R83 applications that requested lasting work', () => {
     expect(left.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('R83 a token of a deleted application is rejected', async () => {
+  it.each(endings)('R83 %s: their tokens are rejected', async (ending) => {
     const machine = await newMachine();
     expect((await machine.call('GET', '/users')).status).toBe(200);
-    await machine.end('deleted');
-    expect(outcome(await machine.call('GET', '/users'))).toEqual([401, 'auth.unauthorized']);
+    await machine.end(ending);
+    const rejected = ending === 'deleted' ? [401, 'auth.unauthorized'] : [403, 'auth.forbidden'];
+    expect(outcome(await machine.call('GET', '/users'))).toEqual(rejected);
+  });
+
+  it('R83 the token of an administrator who lost the role is rejected', async () => {
+    const resource = managementResource('default');
+    const { accessToken } = await registerConsoleUser(server, 'ada', [meResource, resource]);
+    const call = callerWith(server, await accessToken(resource));
+    expect((await call('GET', '/api/users')).status).toBe(200);
+    await server.query(`delete from users_roles where tenant_id = 'admin'`);
+    expect(outcome(await call('GET', '/api/users'))).toEqual([403, 'auth.forbidden']);
   });
 });

@@ -38,6 +38,7 @@ describe('token validation', () => {
     const times = { iat: now, exp: now + 3600, jti: 'abcdef' };
     const issuer = (tenantId: string) => `${server.base(tenantId)}/oidc`;
     const machine = await newApplication(api, { type: 'MachineToMachine' });
+    await api.call('PATCH', `/applications/${machine.clientId}`, { isAdmin: true });
     parts['Management API'] = {
       own,
       foreign: { ...own, privateKey: readKey(otherKey()).privateKey },

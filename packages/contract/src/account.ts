@@ -43,6 +43,7 @@ const at = '/my-account';
 export const myAccount = resource('my-account', 'account', {
   get: get(at, { response: ownAccount, thirdParty: true }),
   update: patch(at, {
+    limits: ['attempts'],
     body: z.partial(
       z.object({
         name: emptyable(text(1, 128)),
@@ -55,6 +56,7 @@ export const myAccount = resource('my-account', 'account', {
     change: 'user.updated',
   }),
   updateProfile: patch(`${at}/profile`, {
+    limits: ['attempts'],
     body: userProfile,
     response: jsonObject,
     change: 'user.profile-updated',

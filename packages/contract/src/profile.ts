@@ -11,6 +11,7 @@ const ownUser = z.extend(user, { hasPassword: z.optional(z.boolean()) });
 export const profile = resource('profile', 'me', {
   get: get('', { response: ownUser, versioned: true }),
   update: patch('', {
+    limits: ['attempts'],
     body: z.partial(
       z.object({
         username,
@@ -25,6 +26,7 @@ export const profile = resource('profile', 'me', {
   }),
   customData: get('/custom-data', { response: jsonObject }),
   updateCustomData: patch('/custom-data', {
+    limits: ['attempts'],
     body: jsonObject,
     response: jsonObject,
     change: 'user.custom-data-updated',

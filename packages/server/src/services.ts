@@ -34,13 +34,13 @@ import type { Databases } from './infrastructure/database/tenant-database.ts';
 import type { Lifecycle } from './infrastructure/http/health.ts';
 import {
   createApplicationTestLimit,
-  createAuthorizationLimit,
   createConnectorTestLimit,
   createDocumentLimit,
   createFailureLimit,
   createMessageLimit,
   createRateLimit,
   createScimLimit,
+  createStorageLimit,
 } from './infrastructure/http/rate-limit.ts';
 import { createMetrics } from './infrastructure/metrics/metrics.ts';
 import { createOutbound } from './infrastructure/outbound/outbound.ts';
@@ -115,7 +115,7 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     ...{ audit, outbound, patternWorkers, lifecycle },
     accountCenters: createAccountCenters(databases, invalidation),
     applicationTestLimit: createApplicationTestLimit(pool),
-    authorizationLimit: createAuthorizationLimit(settings.authorizationLimit),
+    authorizationLimit: createStorageLimit(settings.authorizationLimit),
     clientRegistrations: createClientRegistrations(databases, invalidation),
     connectorTestLimit: createConnectorTestLimit(pool),
     customUi: createCustomUi(databases, invalidation),
@@ -139,6 +139,9 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     }),
     resourceScopes: createResourceScopes(databases, invalidation, wire),
     samlFailureLimit: createFailureLimit(settings.rateLimit),
+    tokenFailureLimit: createStorageLimit(settings.rateLimit),
+    // A sign-in takes up to this many steps after its authorization request.
+    userWriteLimit: createStorageLimit(4 * settings.authorizationLimit),
     sandbox: tracing ? traceSandbox(sandbox, tracing) : sandbox,
     scimLimit: createScimLimit(),
     scripts: createScripts(databases, invalidation),

@@ -37,28 +37,27 @@ export const buildUrl = (path: string, { params = {}, query }: UrlValues) => {
 export class Problem extends Error {
   readonly code: string;
   readonly data: unknown;
-  /** Of the operation. */
-  readonly path: string;
-  constructor(code: string, message: string, data?: unknown, path = '') {
+  readonly url: string;
+  constructor(code: string, message: string, data?: unknown, url = '') {
     super(message);
     this.code = code;
     this.data = data;
-    this.path = path;
+    this.url = url;
   }
 }
 
-const toProblem = async (response: Response, path: string) => {
+const toProblem = async (response: Response) => {
   const { code, message, data } = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   // Failures without a code have no message for users.
-  return typeof code === 'string' ? new Problem(code, String(message ?? ''), data, path) : new Problem('', '');
+  return typeof code === 'string' ? new Problem(code, String(message ?? ''), data, response.url) : new Problem('', '');
 };
 
 /** Several operations return no body. */
-export const request = async <T>(address: string, init: RequestInit, path = address): Promise<T> => {
+export const request = async <T>(address: string, init: RequestInit): Promise<T> => {
   const response = await fetch(address, { signal: AbortSignal.timeout(20_000), ...init }).catch(() => {
     throw new Problem('network', '');
   });
-  if (!response.ok) throw await toProblem(response, path);
+  if (!response.ok) throw await toProblem(response);
   const text = await response.text();
   return (text ? JSON.parse(text) : undefined) as T;
 };
@@ -74,7 +73,7 @@ export const createApi =
     values: UrlValues = {},
   ): Promise<Answer<At<M, P>>> => {
     const interaction = interactionId();
-    const init = {
+    return request(`${base}/api${buildUrl(path, values)}`, {
       method,
       credentials: 'same-origin',
       headers: {
@@ -83,6 +82,5 @@ export const createApi =
         ...(body && { 'Content-Type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-    } as const;
-    return request(`${base}/api${buildUrl(path, values)}`, init, path);
+    });
   };

@@ -1,11 +1,19 @@
 // The pages of errors. Each offers a way to the application, if it is known.
 import { IconAlertTriangle, IconHourglass, IconMapPinOff } from '@tabler/icons-react';
-import { type Failure, useApp } from '../app-context.ts';
+import { type Failure, type Translate, useApp } from '../app-context.ts';
 import { ErrorHelp } from '../kit/error-code.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { isLost } from '../kit/use-flow.ts';
 import { WayOn } from '../kit/way-on.tsx';
-import { failureText } from '../problem-text.ts';
+import { problemText } from '../problem-text.ts';
+
+/** A rejected request of the application, as the server reports it on its error page. */
+const failureText = (t: Translate, { code, message }: Failure): string => {
+  if (code === 'oidc.aborted' || code === 'oidc.access_denied') return message;
+  if (code.startsWith('oidc.')) return t('error.request_rejected');
+  const text = problemText({ code, message, url: '' });
+  return typeof text === 'string' ? text : t(text.key);
+};
 
 export const ErrorPage = ({ failure }: { failure: Failure }) => {
   const { t } = useApp();

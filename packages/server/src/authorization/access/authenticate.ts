@@ -9,6 +9,8 @@ import { organizationOf } from '../../platform/tenants/create-tenant.ts';
 import type { Services } from '../../services.ts';
 import { heldOrganizationScopes } from '../oidc/held-scopes.ts';
 import { isActive } from '../oidc/may-issue.ts';
+import type { Principal } from '../oidc/resource-scopes.ts';
+import { activeUserAccess } from '../resources/management-access.ts';
 
 const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256'];
@@ -104,9 +106,26 @@ const requireActive = async (
   if (!isKnown) throw new RequestError('auth.unauthorized');
 };
 
+type Holder = Caller & { organizationId: string | undefined };
+
+/** Whether the caller, who exists, still has the role that the token was issued for. */
+const holdsAccess = async (services: Services, tenantId: string, audience: string, holder: Holder) => {
+  const { subject: id, isApplication, organizationId } = holder;
+  if (!isApplication) {
+    const [row] = await services.databases.run<{ held: boolean }>(tenantId, activeUserAccess, [id, audience]);
+    if (!row) throw new RequestError('auth.unauthorized');
+    return row.held;
+  }
+  await requireActive(services, tenantId, holder);
+  const isOffered = async (principal: Principal) =>
+    (await services.resourceScopes.offered(tenantId, audience, principal, undefined))?.scopes.includes('all') ?? false;
+  const machine = { type: 'application', id } as const;
+  return (await isOffered(machine)) || (organizationId !== undefined && isOffered({ ...machine, organizationId }));
+};
+
 /**
  * A token for the tenant's Management API, issued by the tenant itself or by the admin tenant. Its only scope includes
- * every permission in the tenant.
+ * every permission in the tenant, so the role behind it is checked at each call.
  */
 export const managementCaller = async (
   services: Services,
@@ -118,7 +137,9 @@ export const managementCaller = async (
   const { payload, issuer } = await verify(services, token, [tenantId, adminTenant], audience);
   const caller = callerOf(payload);
   if (!caller.scopes.has('all')) throw new RequestError('auth.forbidden');
-  await requireActive(services, issuer, caller);
+  const organizationId = typeof payload.organization_id === 'string' ? payload.organization_id : undefined;
+  const isHeld = await holdsAccess(services, issuer, audience, { ...caller, organizationId });
+  if (!isHeld) throw new RequestError('auth.forbidden');
   return { ...caller, scopes: new Set([...caller.scopes, ...tenantScopes]) };
 };
 

@@ -6,6 +6,7 @@ import {
   requireDocumentHost,
   storeDocument,
 } from '../../authentication/applications/document-applications.ts';
+import { networkOf } from '../../infrastructure/http/networks.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
@@ -29,7 +30,7 @@ export const metadataDocuments = (services: Needed, tenantId: string, isAccepted
 
   const read = async (url: string, ip: string): Promise<ReadDocument> => {
     // Strangers can't use up the reads of an application that is known.
-    const budget = (await applications.find(tenantId, url)) ? url : ip;
+    const budget = (await applications.find(tenantId, url)) ? url : networkOf(ip);
     return documentReader.read(tenantId, url, budget).catch((cause: unknown) => {
       throw asProblem(cause);
     });

@@ -35,11 +35,11 @@ const shorten = (params: object) =>
   );
 
 export const recordProviderEvents = (
-  services: Pick<Services, 'audit' | 'log'>,
+  services: Pick<Services, 'audit' | 'log' | 'tokenFailureLimit'>,
   tenantId: string,
   provider: Provider,
 ) => {
-  const { audit } = services;
+  const { audit, tokenFailureLimit } = services;
 
   const common = (ctx: KoaContextWithOIDC) => {
     const { ip, userAgent } = visitOf(ctx.req);
@@ -79,11 +79,15 @@ export const recordProviderEvents = (
     const { message, error_description, error_detail } = error;
     // A device asks every few seconds until its user has decided.
     if (message === 'authorization_pending') return;
-    audit.record(tenantId, exchangeKey(ctx), {
-      result: 'Error',
-      ...common(ctx),
-      error: { error: message, description: error_description, detail: error_detail },
-    });
+    const [key, facts] = [exchangeKey(ctx), common(ctx)];
+    const record = () =>
+      audit.record(tenantId, key, {
+        result: 'Error',
+        ...facts,
+        error: { error: message, description: error_description, detail: error_detail },
+      });
+    // Anyone can fail. What exceeds the limit is answered, but not recorded.
+    tokenFailureLimit.spend(tenantId, facts.ip).then(record, () => undefined);
   });
   provider.on('grant.revoked', (ctx, grantId) => {
     audit.record(tenantId, 'RevokeToken', {

@@ -106,6 +106,7 @@ export type ProviderServices = Pick<
   | 'pages'
   | 'resourceScopes'
   | 'sandbox'
+  | 'tokenFailureLimit'
   | 'scripts'
   | 'settings'
   | 'tenants'

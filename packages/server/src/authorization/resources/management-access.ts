@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Table } from '../../infrastructure/database/change.ts';
-import type { Database } from '../../infrastructure/database/tenant-database.ts';
+import type { Database, Statement } from '../../infrastructure/database/tenant-database.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { isAdminTenant } from '../../infrastructure/http/resolve-request.ts';
 
@@ -54,6 +54,20 @@ export const holdsManagementAccess = async (
       or scopes.id in (select scope_id from organization_role_resource_scopes
         where organization_role_id in (select organization_role_id from ${organizationRoles} where ${owner} = ${id})))`;
   return (await held.execute(db)).rows.length > 0;
+};
+
+/** The same for an active user; no row if there is none. Prepared, since every call with a user's token asks. */
+export const activeUserAccess: Statement = {
+  name: 'active-user-access',
+  text: `select exists (
+      select from scopes join resources on resources.id = scopes.resource_id
+      where resources.indicator = $2 and scopes.name = 'all' and (
+        scopes.id in (select scope_id from roles_scopes
+          where role_id in (select role_id from users_roles where user_id = $1))
+        or scopes.id in (select scope_id from organization_role_resource_scopes
+          where organization_role_id in (select organization_role_id from organization_role_users where user_id = $1)))
+    ) as held
+    from users where id = $1 and not is_suspended`,
 };
 
 const anyHolds = async (tenant: Tenant, db: Database, kind: Kind, ids: readonly string[]): Promise<boolean> => {

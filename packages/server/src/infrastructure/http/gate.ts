@@ -21,7 +21,7 @@ import type { Admission } from './admission.ts';
 import type { Amount, RequestContext } from './context.ts';
 import { type Encode, encoderOf } from './encode.ts';
 import { pager, readPage } from './paging.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit, StorageLimit } from './rate-limit.ts';
 import { readForm } from './read-form.ts';
 import { notFound, RequestError } from './request-error.ts';
 import type { Handler, Served } from './served.ts';
@@ -37,6 +37,7 @@ export type GateServices = {
   log: Log;
   patternSearches: PatternSearches;
   rateLimit: RateLimit;
+  userWriteLimit: StorageLimit;
   replica: Replica | undefined;
   tenants: { require: (tenantId: string) => Promise<unknown> };
 };
@@ -59,6 +60,8 @@ export type Gate<Services extends GateServices> = {
 };
 
 const cloudAccess: readonly Access[] = ['cloud', 'cloudPublic', 'organization'];
+/** Of anyone who has an account, or begins a sign-in. */
+const usersAccess: readonly Access[] = ['interaction', 'account', 'me'];
 const surfaceOf = (access: Access) => (cloudAccess.includes(access) ? '/cloud' : '/tenant');
 
 /** The path of an operation on its surface, in the router's syntax. */
@@ -187,6 +190,9 @@ const handle = async <Services extends GateServices>(
   if (isServedAt?.(destination.tenantId) === false) throw notFound(destination.path);
   await services.tenants.require(destination.tenantId);
   if (operation.limits?.includes('attempts')) await services.rateLimit.spend(visit.ip);
+  else if (operation.method !== 'GET' && usersAccess.includes(resource.access)) {
+    await services.userWriteLimit.spend(destination.tenantId, visit.ip);
+  }
   const context = contextOf(gate, route, request, reply);
   Object.assign(context, await admit(context, request, operation));
   // An invalid page has its own error, before the rest of the query is validated.

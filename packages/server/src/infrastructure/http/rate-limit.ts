@@ -70,13 +70,13 @@ export const createScimLimit = (): RateLimit => {
   return { spend: (tenantId) => consume(limiter, tenantId) };
 };
 
-export type AuthorizationLimit = { spend(tenantId: string, address: string): Promise<void> };
+export type StorageLimit = { spend(tenantId: string, address: string): Promise<void> };
 
 /** A tenant's share of a node: far more than the sign-ins it can serve. */
 const addressesPerTenant = 20;
 
-/** For requests that store something before sign-in. Counted per node, so that they need no statement. */
-export const createAuthorizationLimit = (perMinute: number): AuthorizationLimit => {
+/** For requests that store something, and that anyone can send. Counted per node, so that they need no statement. */
+export const createStorageLimit = (perMinute: number): StorageLimit => {
   if (perMinute === 0) return { spend: async () => {} };
   const byAddress = new RateLimiterMemory({ points: perMinute, duration: minute });
   const byTenant = new RateLimiterMemory({ points: perMinute * addressesPerTenant, duration: minute });
