@@ -9,6 +9,7 @@ import type {
 import type { Context } from '../../context.ts';
 import type { ConnectorFailure } from '../../infrastructure/audit/connector-uses.ts';
 import { consume } from '../../infrastructure/database/consume.ts';
+import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { asRequestError, failureOf } from '../messages/problems.ts';
 import { type SealedTokens, sealedFor } from '../secrets/token-sets.ts';
@@ -87,12 +88,15 @@ const dataOf = ({ data }: Pick<AuthorizationAnswer, 'data'>, isUnsolicited: bool
   return isUnsolicited ? data : answer;
 };
 
+/** `within`: the transaction of the effect, if it follows in the same request. */
+type How = { isUnsolicited?: boolean; within?: () => Promise<Database> };
+
 /** The identified user, and the issued tokens if they are stored. Uses up a one-time proof. */
 export const identified = async (
   ctx: Context,
   connector: SocialConnectorInUse,
   answer: Omit<AuthorizationAnswer, 'keepsTokens'>,
-  { isUnsolicited = false } = {},
+  { isUnsolicited = false, within }: How = {},
 ): Promise<{ user: KnownElsewhere; tokens?: SealedTokens }> => {
   const { id, factory, config, keepsTokens, tools, count } = connector;
   const identify = async () => {
@@ -102,7 +106,8 @@ export const identified = async (
       tools,
     );
     if (isUnsolicited && !oneTime) throw rejected('the connector does not say until when the credential is valid');
-    if (oneTime && !(await consume.firstSight(ctx.db, 'credential', `${id} ${oneTime.key}`, oneTime.until))) {
+    const db = within ? await within() : ctx.db;
+    if (oneTime && !(await consume.firstSight(db, 'credential', `${id} ${oneTime.key}`, oneTime.until))) {
       throw rejected('replayed: the credential was used before');
     }
     return { user: trustedIdentity(user, 'social'), ...sealedFor(ctx, keepsTokens, tokens) };

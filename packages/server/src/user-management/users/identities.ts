@@ -67,7 +67,10 @@ export default serve(userIdentities, {
     });
     const redirectUri = typeof data.redirectUri === 'string' ? data.redirectUri : '';
     const answer = { data, redirectUri, session: {} };
-    const { user, tokens } = await identified(ctx, connector, answer, { isUnsolicited: true });
+    const { user, tokens } = await identified(ctx, connector, answer, {
+      isUnsolicited: true,
+      within: ctx.change.transaction,
+    });
     const { target } = connector;
     ctx.answer.status = 200;
     const linked = await link(ctx, userId, target, { userId: user.id, details: { ...user } as JsonObject });
