@@ -32,6 +32,7 @@ describe('SAML applications', () => {
       ...{ tenantId: 'default', name: 'Wiki', description: null, type: 'SAML', customData: {}, isThirdParty: false },
       ...{ createdAt: expect.any(Number), attributeMapping: {}, entityId: null, acsUrl: null, encryption: null },
       ...{ nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', signingCertificate: null },
+      wantsSignedRequests: true,
       ...{ singleLogoutUrl: null, defaultRelayState: null },
     });
     const path = `/saml-applications/${id}`;
@@ -146,6 +147,25 @@ describe('SAML applications', () => {
     expect(await passive.profileIn(form.fields)).toBeUndefined();
     const silent = formIn({ body: (await passive.open(visitor)).answer?.body ?? '' });
     expect((await passive.profileIn(silent.fields))?.nameID).toBe(await userIdOf(server, 'default', 'forced'));
+  });
+
+  it('accept requests without a signature only if they need none', async () => {
+    const { certificate } = newProviderKey();
+    const { id } = await newSamlApplication(api, { signingCertificate: certificate });
+    const provider = await newServiceProvider(server, id);
+    const ask = async () => {
+      const answer = await fetch(await provider.saml.getAuthorizeUrlAsync('', undefined, {}), {
+        headers: { accept: 'text/html' },
+        redirect: 'manual',
+      });
+      return answer.status;
+    };
+    const metadata = async () => (await fetch(`${server.origin}/api/saml-applications/${id}/metadata`)).text();
+    expect(await ask()).toBe(400);
+    expect(await metadata()).toContain('WantAuthnRequestsSigned="true"');
+    await api.call('PATCH', `/saml-applications/${id}`, { wantsSignedRequests: false });
+    expect(await ask()).toBe(303);
+    expect(await metadata()).toContain('WantAuthnRequestsSigned="false"');
   });
 
   it('verify signed requests in both bindings, and encrypt assertions', async () => {
@@ -317,6 +337,7 @@ describe('SAML applications', () => {
       ...wiki,
       singleLogoutUrl: { url: 'https://wiki.example/saml/logout' },
       signingCertificate: expect.stringContaining('BEGIN CERTIFICATE'),
+      signsRequests: true,
     });
     expect(outcome(await read({ metadata: '<html/>' }))).toEqual([
       422,

@@ -41,8 +41,10 @@ const config = {
   acsUrl: z.nullable(samlEndpoint),
   encryption: z.nullable(samlEncryption),
   nameIdFormat,
-  /** Of the service provider: with it, its requests have to be signed. */
+  /** Of the service provider: with it, signatures of its requests are checked. */
   signingCertificate: z.nullable(certificatePem),
+  /** Whether requests have to be signed if there is a signing certificate. */
+  wantsSignedRequests: z.boolean(),
   /** Answers to logout requests are sent here. Logout requests have to be signed. */
   singleLogoutUrl: z.nullable(samlEndpoint),
   /** Sent with sign-ins that start at Tessera; most service providers take it for the page to open. */
@@ -81,6 +83,8 @@ export const serviceProvider = z.object({
   acsUrl: z.nullable(samlEndpoint),
   singleLogoutUrl: z.nullable(samlEndpoint),
   signingCertificate: z.nullable(z.string()),
+  /** Whether it says that it signs its requests. */
+  signsRequests: z.boolean(),
   encryptionCertificate: z.nullable(z.string()),
   nameIdFormat: z.nullable(nameIdFormat),
 });

@@ -150,6 +150,15 @@ describe('requests', () => {
     expect(() => readAuthnRequest({ binding: 'redirect', query: weak }, keys)).toThrow('signature_algorithm');
   });
 
+  it('may have no signature if the application allows it, but no wrong one', () => {
+    const lenient = { mayBeUnsigned: true };
+    for (const message of [sent('', false), posted(false), sent(), posted()]) {
+      expect(readAuthnRequest(message, keys, lenient)).toEqual(expected);
+    }
+    expect(() => readAuthnRequest(sent(), others, lenient)).toThrow('signature_invalid');
+    expect(() => readAuthnRequest(posted(), others, lenient)).toThrow('signature_invalid');
+  });
+
   it.each([
     ['nothing', ''],
     ['no base 64', '<a/>'],

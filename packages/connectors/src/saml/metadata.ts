@@ -86,6 +86,7 @@ export type ServiceProvider = {
   assertionConsumerServiceUrl: string | undefined;
   singleLogout: Endpoint | undefined;
   signingCertificates: X509Certificate[];
+  signsRequests: boolean;
   encryptionCertificates: X509Certificate[];
   nameIdFormats: string[];
 };
@@ -111,6 +112,7 @@ export const readServiceProvider = (xml: string): ServiceProvider => {
     assertionConsumerServiceUrl: consumerUrl(descriptor),
     singleLogout,
     signingCertificates: certificatesOf(descriptor, 'signing'),
+    signsRequests: /^(true|1)$/.test(descriptor.getAttribute('AuthnRequestsSigned') ?? ''),
     encryptionCertificates: certificatesOf(descriptor, 'encryption'),
     nameIdFormats: childrenNamed(descriptor, names.metadata, 'NameIDFormat').map(textOf),
   };

@@ -1,5 +1,5 @@
 // Reads the requests of service providers: sign-in and logout, in both bindings. Where the service provider has keys,
-// nothing counts that one of them has not signed.
+// a signature has to be one of theirs, and only sign-in requests may have none if the application allows it.
 import type { KeyObject } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import type { XmlElement } from '@xmldom/xmldom/lib/dom-parser.js';
@@ -97,7 +97,7 @@ export const relayStateIn = (query: string): string | undefined => {
   return parameters.has('RelayState') ? decodeParameter(parameters.get('RelayState')) : undefined;
 };
 
-const openMessage = (message: Message, keys: readonly KeyObject[]): XmlElement => {
+const openMessage = (message: Message, keys: readonly KeyObject[], mayBeUnsigned = false): XmlElement => {
   const parameters = message.binding === 'redirect' ? parametersOf(message.query) : undefined;
   const bytes =
     message.binding === 'redirect'
@@ -107,8 +107,8 @@ const openMessage = (message: Message, keys: readonly KeyObject[]): XmlElement =
   checkSignaturePlaces(root, [root]);
   if (keys.length === 0 || (parameters && isQuerySigned(parameters, keys))) return root;
   const signed = readSigned(root, { keys });
-  if (!signed) throw new SamlError('signature_missing');
-  return signed;
+  if (!signed && !mayBeUnsigned) throw new SamlError('signature_missing');
+  return signed ?? root;
 };
 
 const commonOf = (root: XmlElement, name: string): Common => {
@@ -124,8 +124,12 @@ const commonOf = (root: XmlElement, name: string): Common => {
 
 const isTrue = (root: XmlElement, name: string) => /^(true|1)$/.test(root.getAttribute(name) ?? '');
 
-export const readAuthnRequest = (message: Message, keys: readonly KeyObject[]): AuthnRequest => {
-  const root = openMessage(message, keys);
+export const readAuthnRequest = (
+  message: Message,
+  keys: readonly KeyObject[],
+  { mayBeUnsigned = false } = {},
+): AuthnRequest => {
+  const root = openMessage(message, keys, mayBeUnsigned);
   return {
     ...commonOf(root, 'AuthnRequest'),
     assertionConsumerServiceUrl: root.getAttribute('AssertionConsumerServiceURL') || undefined,

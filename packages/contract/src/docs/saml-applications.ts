@@ -84,9 +84,11 @@ export const samlApplicationsDoc: ResourceDoc<typeof samlApplications> = {
       example: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
     },
     signingCertificate: {
-      text: 'Certificates of the service provider in PEM format. With them, its requests have to be signed.',
+      text: 'Certificates of the service provider in PEM format. Signatures of its requests are checked with them.',
       example: certificate,
     },
+    wantsSignedRequests: 'Whether requests have to be signed. Without a signing certificate, it has no effect.',
+    signsRequests: 'Whether the metadata says that requests are signed.',
     singleLogoutUrl: 'Where answers to logout requests are sent; `null` without single logout.',
     defaultRelayState: {
       text: 'RelayState of sign-ins that start at Tessera, often the page to open.',

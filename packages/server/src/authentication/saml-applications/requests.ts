@@ -70,7 +70,9 @@ const checkCommon = (
 };
 
 export const readSignIn = (ctx: SamlContext, application: SamlApplication, message: Message): AuthnRequest => {
-  const request = read(() => readAuthnRequest(message, requestKeys(application)));
+  const request = read(() =>
+    readAuthnRequest(message, requestKeys(application), { mayBeUnsigned: !application.wantsSignedRequests }),
+  );
   checkCommon(ctx, application, request, 'signInUrl');
   const { assertionConsumerServiceUrl: url } = request;
   if (url !== undefined && url !== application.acsUrl?.url) {

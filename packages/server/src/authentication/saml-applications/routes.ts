@@ -27,10 +27,11 @@ const certificatesOf = async (ctx: SamlContext, id: string): Promise<string[]> =
 const sendMetadata = async ({ ctx, reply }: Exchange, id: string) => {
   const application = await findPublicly(ctx, id);
   const { nameIdFormat, signingCertificate } = application;
+  const wantsSignedRequests = signingCertificate !== null && application.wantsSignedRequests;
   const { logoutUrl, ...provider } = identityProviderOf(ctx.services.addresses.at(ctx.visit.destination), id);
   const xml = identityProviderMetadata({
     ...{ ...provider, logoutUrl: hasSingleLogout(application) ? logoutUrl : undefined },
-    ...{ certificates: await certificatesOf(ctx, id), nameIdFormat, wantsSignedRequests: signingCertificate !== null },
+    ...{ certificates: await certificatesOf(ctx, id), nameIdFormat, wantsSignedRequests },
   });
   return reply.header('Cache-Control', 'no-cache').type('text/xml; charset=utf-8').send(xml);
 };

@@ -70,6 +70,7 @@ const describe = (xml: string): ServiceProvider => {
     acsUrl: url === undefined ? null : { binding: postBinding, url },
     singleLogoutUrl: found.singleLogout ?? null,
     signingCertificate: pem(signingCertificates),
+    signsRequests: found.signsRequests,
     encryptionCertificate: pem(encryptionCertificates.filter(isRsa).slice(0, 1)),
     nameIdFormat: nameIdFormats.find((format) => found.nameIdFormats.includes(format)) ?? null,
   };

@@ -684,6 +684,7 @@ export interface SamlApplicationConfigsTable {
   signingCertificate: Nullable<string>;
   singleLogoutUrl: NullableJson;
   defaultRelayState: Nullable<string>;
+  wantsSignedRequests: Optional<boolean>;
 }
 
 export interface SamlApplicationSecretsTable {
@@ -763,6 +764,13 @@ export interface ScimMembershipsTable {
   tenantId: Optional<string>;
   organizationId: string;
   userId: string;
+}
+
+export interface ScimReleasedUsersTable {
+  tenantId: Optional<string>;
+  userId: string;
+  ssoConnectorId: string;
+  releasedAt: OptionalTimestamp;
 }
 
 export interface ScimRequestsTable {
@@ -1315,6 +1323,7 @@ export interface Tables {
   scimGroupMembers: ScimGroupMembersTable;
   scimGroups: ScimGroupsTable;
   scimMemberships: ScimMembershipsTable;
+  scimReleasedUsers: ScimReleasedUsersTable;
   scimRequests: ScimRequestsTable;
   scimRoleGrants: ScimRoleGrantsTable;
   scimSettings: ScimSettingsTable;
@@ -1431,6 +1440,7 @@ export const tenantTables: readonly string[] = [
   'scim_group_members',
   'scim_groups',
   'scim_memberships',
+  'scim_released_users',
   'scim_requests',
   'scim_role_grants',
   'scim_settings',

@@ -11,6 +11,7 @@ const values: SamlSettingsValues = {
   entityId: '',
   acsUrl: '',
   signingCertificate: '',
+  wantsSignedRequests: true,
   singleLogoutUrl: '',
   singleLogoutBinding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
   defaultRelayState: '',

@@ -9,6 +9,7 @@ export const samlLabels = (t: TFunction): Record<SamlSettingsField, string> => (
   entityId: t('applications.saml.service_provider.entity_id'),
   acsUrl: t('applications.saml.service_provider.acs_url'),
   signingCertificate: t('applications.saml.service_provider.signing_certificate'),
+  wantsSignedRequests: t('applications.saml.service_provider.signed_requests'),
   singleLogoutUrl: t('applications.saml.service_provider.logout_url'),
   singleLogoutBinding: t('applications.saml.service_provider.logout_binding'),
   defaultRelayState: t('applications.saml.service_provider.relay_state'),

@@ -1,6 +1,6 @@
 // The service provider: name, and the values that its metadata contains.
 
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconFileImport } from '@tabler/icons-react';
 import type { SamlApplication } from '@tessera/contract/saml-applications';
@@ -57,6 +57,13 @@ export function ServiceProviderSection({ application: { entityId, acsUrl }, form
         label={t('applications.saml.service_provider.signing_certificate')}
         description={t('applications.saml.service_provider.signing_certificate_hint')}
       />
+      {form.values.signingCertificate.trim() !== '' && (
+        <Switch
+          label={t('applications.saml.service_provider.signed_requests')}
+          description={t('applications.saml.service_provider.signed_requests_hint')}
+          {...form.getInputProps('wantsSignedRequests', { type: 'checkbox' })}
+        />
+      )}
       <TextInput
         {...codeInput}
         type="url"

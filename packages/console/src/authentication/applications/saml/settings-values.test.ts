@@ -20,6 +20,7 @@ const empty: SamlApplication = {
   encryption: null,
   nameIdFormat: persistent,
   signingCertificate: null,
+  wantsSignedRequests: true,
   singleLogoutUrl: null,
   defaultRelayState: null,
 };
@@ -64,6 +65,7 @@ describe('importedValues', () => {
     acsUrl: { binding: postBinding, url: 'https://wiki.example/acs' },
     singleLogoutUrl: null,
     signingCertificate: null,
+    signsRequests: false,
     encryptionCertificate: pem,
     nameIdFormat: null,
   };
@@ -73,6 +75,12 @@ describe('importedValues', () => {
       entityId: 'https://wiki.example',
       acsUrl: 'https://wiki.example/acs',
     });
+  });
+
+  it('requires signed requests only if the service provider signs them', () => {
+    const published = { ...found, signingCertificate: pem };
+    expect(importedValues(published, false)).toMatchObject({ signingCertificate: pem, wantsSignedRequests: false });
+    expect(importedValues({ ...published, signsRequests: true }, false)).toMatchObject({ wantsSignedRequests: true });
   });
 
   it('turns on encryption only if wanted and possible', () => {

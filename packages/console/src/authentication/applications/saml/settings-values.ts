@@ -8,6 +8,7 @@ export type SamlSettingsValues = {
   entityId: string;
   acsUrl: string;
   signingCertificate: string;
+  wantsSignedRequests: boolean;
   singleLogoutUrl: string;
   singleLogoutBinding: SamlEndpoint['binding'];
   defaultRelayState: string;
@@ -24,6 +25,7 @@ export const valuesOf = (application: SamlApplication): SamlSettingsValues => ({
   entityId: application.entityId ?? '',
   acsUrl: application.acsUrl?.url ?? '',
   signingCertificate: application.signingCertificate ?? '',
+  wantsSignedRequests: application.wantsSignedRequests,
   singleLogoutUrl: application.singleLogoutUrl?.url ?? '',
   singleLogoutBinding: application.singleLogoutUrl?.binding ?? postBinding,
   defaultRelayState: application.defaultRelayState ?? '',
@@ -47,6 +49,7 @@ const bodyOf = (values: SamlSettingsValues) => ({
   entityId: textOrNull(values.entityId),
   acsUrl: endpointOf(values.acsUrl, postBinding),
   signingCertificate: textOrNull(values.signingCertificate),
+  wantsSignedRequests: values.wantsSignedRequests,
   singleLogoutUrl: endpointOf(values.singleLogoutUrl, values.singleLogoutBinding),
   defaultRelayState: textOrNull(values.defaultRelayState),
   nameIdFormat: values.nameIdFormat,
@@ -77,7 +80,10 @@ export const importedValues = (found: ServiceProvider, encrypt: boolean): Partia
     singleLogoutUrl: found.singleLogoutUrl.url,
     singleLogoutBinding: found.singleLogoutUrl.binding,
   }),
-  ...(found.signingCertificate !== null && { signingCertificate: found.signingCertificate }),
+  ...(found.signingCertificate !== null && {
+    signingCertificate: found.signingCertificate,
+    wantsSignedRequests: found.signsRequests,
+  }),
   ...(found.nameIdFormat !== null && { nameIdFormat: found.nameIdFormat }),
   ...(encrypt &&
     found.encryptionCertificate !== null && { isEncrypted: true, encryptionCertificate: found.encryptionCertificate }),
