@@ -229,6 +229,19 @@ describe('SCIM users', () => {
     expect((await scim.call('DELETE', `/Users/${id}`)).status).toBe(204);
     expect(await stored(id)).toMatchObject({ isSuspended: true });
     expect((await scim.call('GET', `/Users/${id}`)).status).toBe(404);
+
+    // The identity provider changes its mind; an administrator's decision outlasts it.
+    const again = await scim.createUser('veteran@example.com', { active: false });
+    expect([again.id, await stored(id)]).toMatchObject([id, { isSuspended: true }]);
+    await scim.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value: true }));
+    expect(await stored(id)).toMatchObject({ isSuspended: false });
+    await scim.call('DELETE', `/Users/${id}`);
+    await scim.createUser('veteran@example.com');
+    expect(await stored(id)).toMatchObject({ isSuspended: false });
+    await scim.call('DELETE', `/Users/${id}`);
+    await api.call('PATCH', `/users/${id}/is-suspended`, { isSuspended: true });
+    await scim.createUser('veteran@example.com');
+    expect(await stored(id)).toMatchObject({ isSuspended: true });
   });
 
   it('deletes users 30 days after their deactivation, if the connector is set so', async () => {

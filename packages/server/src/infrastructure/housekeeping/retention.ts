@@ -131,6 +131,7 @@ export const retention: Record<string, Retention> = {
   users: userData,
   user_identities: userData,
   user_sso_identities: userData,
+  scim_released_users: userData,
   scim_users: userData,
   scim_user_emails: userData,
   scim_groups: { kept: 'deleted by the identity provider or with its connector' },

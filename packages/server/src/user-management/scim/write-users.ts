@@ -72,18 +72,24 @@ const insertNew = async (ctx: Ctx, user: ScimUser, columns: ReturnType<typeof ne
   return { id, isSuspended };
 };
 
-/** An existing user gets the name and profile of the identity provider; a deactivated one is suspended. */
+/**
+ * An existing user gets the name and profile of the identity provider; a deactivated one is suspended. One whom it
+ * suspended by deleting them is reinstated.
+ */
 const link = async (ctx: Ctx, user: ScimUser, found: { id: string }) => {
   const { profile, ...columns } = newColumns(user, ctx.connector.domains);
+  const released = { userId: found.id, ssoConnectorId: ctx.connector.id };
+  const wasReleased = await ctx.change.remove('scimReleasedUsers', released);
   let isSuspended = false;
   await writeUser(ctx, provisioning, found.id, (before) => {
-    isSuspended = !user.active && ctx.connector.deactivation !== 'leaveOrganizations' && !before.isSuspended;
+    const isOurs = wasReleased || !before.isSuspended;
+    isSuspended = !user.active && ctx.connector.deactivation !== 'leaveOrganizations' && isOurs;
     return {
       verifiedEmail: columns.verifiedEmail,
       ...(columns.name !== null && { name: columns.name }),
       ...(columns.avatar !== null && { avatar: columns.avatar }),
       profile: { ...(before.profile as object), ...profile } as never,
-      ...(isSuspended && { isSuspended }),
+      ...(isOurs && isSuspended !== before.isSuspended && { isSuspended }),
     };
   });
   if (!user.active) await endSessions(ctx, found.id);
@@ -182,7 +188,13 @@ export const removeScimUser = async (ctx: Ctx, known: ScimUserRow): Promise<void
   const { userId, isLinked } = known;
   requireVersion(ctx, userVersion(storedUser(known)));
   if (isLinked) {
-    await writeUser(ctx, provisioning, userId, { isSuspended: true });
+    let isOurs = known.isSuspended;
+    await writeUser(ctx, provisioning, userId, (before) => {
+      isOurs ||= !before.isSuspended;
+      return { isSuspended: true };
+    });
+    const released = { userId, ssoConnectorId: ctx.connector.id };
+    if (isOurs) await ctx.change.insertMissing('scimReleasedUsers', [released], ['userId']);
     await endSessions(ctx, userId);
     const tx = await ctx.change.transaction();
     const groups = await tx.selectFrom('scimGroupMembers').select('groupId').where('userId', '=', userId).execute();

@@ -35,6 +35,7 @@ const withFactorTypes = <Columns extends Pick<NewRow, 'mfaVerifications'>>(colum
 /** Once an administrator decides on a suspension, a reactivation by SCIM no longer lifts it. */
 const takeOverSuspension = async ({ change }: Ctx, userId: string): Promise<void> => {
   await change.update('scimUsers', { userId }, ({ isSuspended }) => (isSuspended ? { isSuspended: false } : {}));
+  await change.remove('scimReleasedUsers', { userId });
 };
 
 /** A factor may be removed because another person has it. */
