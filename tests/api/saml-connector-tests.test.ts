@@ -125,6 +125,19 @@ describe('tests of SAML connectors', () => {
       { code: 'clock_differs', field: null },
     ],
     ['attributes', (statement) => answers.signed({ ...statement, nameId: '' }), { code: 'name_id_missing' }],
+    [
+      'attributes',
+      (statement) =>
+        answers.signed({ ...statement, nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }),
+      { code: 'name_id_transient', field: 'attributeMapping' },
+      'email,name',
+    ],
+    [
+      'audience',
+      (statement) =>
+        answers.signed({ ...statement, subject: '<saml:Subject><saml:NameID>ann</saml:NameID></saml:Subject>' }),
+      { code: 'assertion_unusual', field: null },
+    ],
   ];
   it.each(cases)('name what is wrong: %s, case %#', async (name, write, problem, text = '') => {
     const before = await signInTraces(server);
@@ -170,6 +183,30 @@ describe('tests of SAML connectors', () => {
     expect(await warningOf({ email: 'ann@elsewhere.example' })).toMatchObject({
       status: 'warning',
       problem: { code: 'email_of_other_domain', field: 'domains' },
+    });
+  });
+
+  it('name the attributes that arrived if none is the email address', async () => {
+    const result = await run((statement) => answers.signed({ ...statement, attributes: { mailbox: 'ann@a.example' } }));
+    expect(result.steps[6]?.problem?.text).toContain('Received: nameID, mailbox');
+  });
+
+  it('tell that the user has another identifier, which the sign-in would refuse', async () => {
+    await server.query(
+      `insert into users (tenant_id, id, username, primary_email, verified_email)
+       values ('default', 'before', 'before', 'before@harbor.example', 'before@harbor.example')`,
+    );
+    await server.query(
+      `insert into user_sso_identities (tenant_id, id, user_id, issuer, identity_id, sso_connector_id)
+       values ('default', 'before', 'before', $1, 'another', $2)`,
+      [idpEntityId, connectorId],
+    );
+    const result = await run((statement) =>
+      answers.signed({ ...statement, attributes: { email: 'before@harbor.example' } }),
+    );
+    expect(failedStep(result)).toMatchObject({
+      name: 'user',
+      problem: { code: 'identity_differs', field: 'attributeMapping' },
     });
   });
 

@@ -5,6 +5,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
 import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
 import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
+import { scimClientOf, userUrn } from '../harness/scim.ts';
 import { people, totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
@@ -94,6 +95,27 @@ describe('enterprise SSO', () => {
     expect(query.get('scope')).toBe('openid profile email');
     const another = new URL((await ask(await begin())).authorizationUri).searchParams.get('nonce');
     expect(another).not.toBe(query.get('nonce'));
+  });
+
+  it('finds a user who was provisioned before the domain belonged to the connector', async () => {
+    const path = `/sso-connectors/${connectorId}/scim`;
+    await api.call('PATCH', path, { isEnabled: true });
+    const { value } = (await api.call('POST', `${path}/tokens`, { name: 'Directory' })).json() as { value: string };
+    const scim = scimClientOf(server, connectorId, value);
+    const created = await scim('POST', '/Users', { schemas: [userUrn], userName: 'lea@late.example' });
+    const { id } = created.json() as { id: string };
+    expect((await api.call('GET', `/users/${id}`)).json()).toMatchObject({ primaryEmail: null });
+    const domains = ['firm.example', 'late.example'];
+    expect((await api.call('PATCH', `/sso-connectors/${connectorId}`, { domains })).status).toBe(200);
+    const lea = { sub: 'lea', name: 'Lea', email: 'lea@late.example', email_verified: true };
+    await visits.signIn(lea);
+    expect((await identityOf('lea'))[0]).toMatchObject({ user_id: id });
+    expect((await api.call('GET', `/users/${id}`)).json()).toMatchObject({
+      primaryEmail: 'lea@late.example',
+      primaryEmailVerified: true,
+    });
+    await visits.signIn(lea);
+    await api.call('PATCH', `/sso-connectors/${connectorId}`, { domains: ['firm.example'] });
   });
 
   it('links an account with the same verified address of the domain', async () => {

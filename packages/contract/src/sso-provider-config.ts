@@ -28,6 +28,7 @@ export type ServiceProvider = z.output<typeof serviceProvider>;
 const certificate = z.object({
   /** In PEM format. */
   x509Certificate: z.string(),
+  certificateValidFrom: timestamp,
   certificateExpiresAt: timestamp,
   isCertificateValid: z.boolean(),
 });

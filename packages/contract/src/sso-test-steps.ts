@@ -25,9 +25,17 @@ export const ssoTestProblems = [
   ...['signature_invalid', 'algorithm_not_supported', 'issuer_differs', 'audience_differs', 'clock_differs'],
   ...['nonce_missing', 'token_invalid', 'userinfo_failed', 'subject_differs'],
   ...['acs_url_differs', 'request_differs', 'signature_missing', 'signature_unusual', 'decryption_failed'],
-  ...['name_id_missing', 'attribute_missing'],
+  ...['assertion_unusual', 'name_id_missing', 'name_id_transient', 'attribute_missing'],
   ...['email_missing', 'email_not_verified', 'email_of_other_domain'],
-  ...['sso_disabled', 'sign_in_only', 'registration_only', 'user_suspended', 'email_blocked', 'refused'],
+  ...[
+    'sso_disabled',
+    'sign_in_only',
+    'registration_only',
+    'user_suspended',
+    'identity_differs',
+    'email_blocked',
+    'refused',
+  ],
 ] as const;
 export type SsoTestProblem = (typeof ssoTestProblems)[number];
 

@@ -26,6 +26,7 @@ const settings = {
   subject_confirmation: 'subject confirmation',
   condition_unknown: 'conditions',
   name_id_missing: 'nameID',
+  name_id_transient: 'attributeMapping',
   attribute_missing: 'attributeMapping',
   metadata_malformed: 'metadata',
   metadata_expired: 'metadata',

@@ -8,6 +8,7 @@ export type Statement = {
   audience: string;
   issuer: string;
   nameId?: string;
+  nameIdFormat?: string;
   attributes?: Record<string, string>;
   /** Seconds from now. */
   validFrom?: number;
@@ -45,9 +46,10 @@ export const usualTransforms = [names.enveloped, names.exclusive]
 const instantOf = ({ now }: Statement, seconds: number) => new Date(now + seconds * 1000).toISOString();
 
 export const subjectOf = (statement: Statement): string => {
-  const { nameId = 'ann', inResponseTo, recipient, validUntil = 300 } = statement;
+  const { nameId = 'ann', nameIdFormat, inResponseTo, recipient, validUntil = 300 } = statement;
+  const format = nameIdFormat ? ` Format="${nameIdFormat}"` : '';
   const answered = inResponseTo ? ` InResponseTo="${inResponseTo}"` : '';
-  return `<saml:Subject><saml:NameID>${nameId}</saml:NameID><saml:SubjectConfirmation Method="${names.bearer}"><saml:SubjectConfirmationData${answered} NotOnOrAfter="${instantOf(statement, validUntil)}" Recipient="${recipient}"></saml:SubjectConfirmationData></saml:SubjectConfirmation></saml:Subject>`;
+  return `<saml:Subject><saml:NameID${format}>${nameId}</saml:NameID><saml:SubjectConfirmation Method="${names.bearer}"><saml:SubjectConfirmationData${answered} NotOnOrAfter="${instantOf(statement, validUntil)}" Recipient="${recipient}"></saml:SubjectConfirmationData></saml:SubjectConfirmation></saml:Subject>`;
 };
 
 export const conditionsOf = (statement: Statement): string => {

@@ -9,6 +9,7 @@ const otherUrl: SsoDiagnosis = { code: 'acs_url_differs', field: 'redirectUri' }
 const otherRequest: SsoDiagnosis = { code: 'request_differs' };
 const otherCertificate: SsoDiagnosis = { code: 'signature_invalid', field: 'x509Certificate' };
 const unreadableAssertion: SsoDiagnosis = { code: 'decryption_failed' };
+const unusualAssertion: SsoDiagnosis = { code: 'assertion_unusual' };
 const otherTime: SsoDiagnosis = { code: 'clock_differs' };
 
 const byReason: Partial<Record<SamlReason, SsoDiagnosis>> = {
@@ -27,7 +28,10 @@ const byReason: Partial<Record<SamlReason, SsoDiagnosis>> = {
   audience_mismatch: { code: 'audience_differs', field: 'audience' },
   not_yet_valid: otherTime,
   expired: otherTime,
+  subject_confirmation: unusualAssertion,
+  condition_unknown: unusualAssertion,
   name_id_missing: { code: 'name_id_missing' },
+  name_id_transient: { code: 'name_id_transient', field: 'attributeMapping' },
   attribute_missing: { code: 'attribute_missing', field: 'attributeMapping' },
 };
 

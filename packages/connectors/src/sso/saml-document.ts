@@ -53,13 +53,15 @@ export const describeCertificate = (pem: string, now: number): SamlCertificate =
   const { validFromDate, validToDate } = new X509Certificate(pem);
   return {
     x509Certificate: pem,
+    certificateValidFrom: validFromDate.getTime(),
     certificateExpiresAt: validToDate.getTime(),
     isCertificateValid: validFromDate.getTime() <= now && now < validToDate.getTime(),
   };
 };
 
-const fromMetadata = (config: SamlSsoConfig, xml: string): SamlDocument => {
-  const { entityId, redirectUrl, postUrl, certificates, wantsSignedRequests } = readMetadata(xml);
+/** `now`: metadata that is out of date is refused. */
+const fromMetadata = (config: SamlSsoConfig, xml: string, now?: number): SamlDocument => {
+  const { entityId, redirectUrl, postUrl, certificates, wantsSignedRequests } = readMetadata(xml, now);
   if (certificates.length === 0) throw problem(config, 'invalid_metadata', 'no_certificate');
   return {
     entityId,
@@ -92,7 +94,7 @@ export const loadSamlDocument = async (
 ): Promise<SamlDocument> => {
   try {
     if ('metadata' in config) return fromMetadata(config, config.metadata);
-    if ('metadataUrl' in config) return fromMetadata(config, await fetchMetadata(config, tools, note));
+    if ('metadataUrl' in config) return fromMetadata(config, await fetchMetadata(config, tools, note), tools.now());
     const { entityId, signInEndpoint, x509Certificate } = config;
     const certificates = readCertificates(x509Certificate).map(pemOf);
     return { entityId, signInEndpoint, binding: 'redirect', certificates, wantsSignedRequests: false };

@@ -39,9 +39,12 @@ const tools: ConnectorTools = {
   now: () => Date.now(),
   random: () => 'random',
 };
-const identify = (attributes: Record<string, string>, config?: object, key = current) => {
+const identify = (attributes: Record<string, string>, config?: object, key = current, more: object = {}) => {
   const statement = { issuer: 'https://idp.example', audience: 'urn:sp', recipient: 'https://sp.example/acs' };
-  const xml = signedResponse({ ...statement, inResponseTo: '_r', attributes, now: Date.now() }, key.privateKey);
+  const xml = signedResponse(
+    { ...statement, inResponseTo: '_r', attributes, now: Date.now(), ...more },
+    key.privateKey,
+  );
   const data = { SAMLResponse: Buffer.from(xml).toString('base64') };
   return identifySaml({ data, session: { requestId: '_r' }, redirectUri: '' }, connection(config), tools);
 };
@@ -62,6 +65,13 @@ it('maps attributes by their usual names, unless the administrator names others'
 it('names the attribute that is missing', async () => {
   const missing = identify({ email: 'a@firm.example' }, { attributeMapping: { id: 'employee' } });
   await expect(missing).rejects.toThrow('attributeMapping: attribute_missing: expected employee, received email');
+});
+
+it('recognizes no one by a transient name ID, but by an attribute', async () => {
+  const transient = { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' };
+  const by = (config: object) => identify({ employee: '7' }, config, current, transient);
+  await expect(by({})).rejects.toThrow('attributeMapping: name_id_transient: received employee');
+  expect((await by({ attributeMapping: { id: 'employee' } })).user.id).toBe('7');
 });
 
 it('asks for the metadata again if no certificate fits, and only then', async () => {

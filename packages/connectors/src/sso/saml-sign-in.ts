@@ -84,8 +84,13 @@ const usualNames: Record<'email' | 'name', readonly string[]> = {
 };
 
 /** The provider vouches for the address; whether that counts depends on its domain. */
-const userOf = ({ nameId, attributes }: Identity, config: SamlSsoConfig): SocialUser => {
+const userOf = ({ nameId, nameIdFormat, attributes }: Identity, config: SamlSsoConfig): SocialUser => {
   const mapping = mappingOf(config);
+  const names = Object.keys(attributes).join();
+  // Another one at every sign-in, so it recognizes no one.
+  if (mapping.id === 'nameID' && nameIdFormat?.endsWith(':transient')) {
+    throw new SamlError('name_id_transient', { received: names });
+  }
   const textIn = (name: string): string | undefined => {
     if (name === 'nameID') return nameId;
     const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
@@ -96,7 +101,7 @@ const userOf = ({ nameId, attributes }: Identity, config: SamlSsoConfig): Social
     return [mapping[key], ...more].map(textIn).find(Boolean);
   };
   const id = textIn(mapping.id);
-  if (!id) throw new SamlError('attribute_missing', { expected: mapping.id, received: Object.keys(attributes).join() });
+  if (!id) throw new SamlError('attribute_missing', { expected: mapping.id, received: names });
   const [email, name] = [mapped('email'), mapped('name')];
   const rawData = { nameID: nameId, ...attributes };
   return {

@@ -24,6 +24,7 @@ const stepByReason: Partial<Record<SamlReason, Step>> = {
   not_yet_valid: 'clock',
   expired: 'clock',
   name_id_missing: 'attributes',
+  name_id_transient: 'attributes',
   attribute_missing: 'attributes',
 };
 
@@ -37,13 +38,16 @@ const stepsUntil = (failed: Step | undefined): readonly Step[] => {
   return failed === 'attributes' ? [...checks, failed] : checks;
 };
 
+const unnamed: readonly SamlReason[] = ['subject_confirmation', 'condition_unknown'];
+
 const noteOf = (error: unknown): SsoNote => {
   if (!(error instanceof SamlError)) return {};
   const { reason, expected, received } = error;
-  const isShown = received && stepOf(error) === 'response';
+  // Nothing else names the cause.
+  const isShown = stepOf(error) === 'response' ? received : unnamed.includes(reason);
   return {
     facts: { ...(expected && { expected }), ...(received && { received }) },
-    ...(isShown && { body: `${reason}: ${received}` }),
+    ...(isShown && { body: [reason, received].filter(Boolean).join(': ') }),
   };
 };
 

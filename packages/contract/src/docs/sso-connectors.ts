@@ -116,6 +116,10 @@ export const ssoConnectorsDoc: ResourceDoc<typeof ssoConnectors> = {
     identityProvider: 'What a SAML identity provider publishes.',
     signInEndpoint: { text: 'URL that receives SAML requests.', example: 'https://idp.example.com/sso' },
     x509Certificate: { text: 'Signing certificate, in PEM format.', example: '-----BEGIN CERTIFICATE-----…' },
+    certificateValidFrom: {
+      text: 'Start of the validity of the certificate, in milliseconds since the Unix epoch.',
+      example: time,
+    },
     certificateExpiresAt: { text: 'Expiry of the certificate, in milliseconds since the Unix epoch.', example: time },
     isCertificateValid: { text: 'Whether the certificate is valid today.', example: true },
     certificates: 'All signing certificates.',

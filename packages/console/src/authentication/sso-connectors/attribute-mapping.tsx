@@ -3,13 +3,11 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { codeInput } from '../../kit/code-input.ts';
-import { CopyField } from '../../kit/copy-field.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import type { ConnectionForm } from './connection-form.ts';
 import type { SsoConnectorDetails } from './query.ts';
 
 const plain = { ...codeInput, maxLength: 256 } as const;
-const fixedId = 'nameID';
 
 type Props = { connector: SsoConnectorDetails; form: ConnectionForm };
 
@@ -19,10 +17,12 @@ export function AttributeMapping({ connector: { providerConfig }, form }: Props)
   const hint = (name: string | undefined) => (name === undefined ? '' : t('sso-connectors.hints.attribute', { name }));
   return (
     <FormSection title={t('sso-connectors.mapping.title')} text={t('sso-connectors.mapping.text')}>
-      <CopyField
+      <TextInput
+        {...plain}
         label={t('sso-connectors.fields.id_attribute')}
         description={t('sso-connectors.hints.id_attribute')}
-        value={fixedId}
+        placeholder={defaults.id ?? ''}
+        {...form.getInputProps('idAttribute')}
       />
       <TextInput
         {...plain}

@@ -39,11 +39,11 @@ export function useConnectionForm(connector: Versioned<SsoConnectorDetails>) {
     validate: (values) => checkConnection(connector, values, t),
     secrets: ['clientSecret'],
     read: () => api.management.get('/sso-connectors/:id', { params }),
-    write: ({ etag, config }, values) => {
+    write: ({ etag }, values) => {
       setSource(providerField(connector, values));
       return api.management.patch(
         '/sso-connectors/:id',
-        { params, body: { config: configOf(connector, values, config) }, etag },
+        { params, body: { config: configOf(connector, values) }, etag },
         { timeout: patience },
       );
     },

@@ -25,31 +25,23 @@ function Content({ connector }: { connector: SsoConnectorDetails }) {
       </Notice>
     );
   }
-  if (warnings.includes('certificate_expired')) {
-    return (
-      <Notice severity="error">
-        {t('sso-connectors.notices.certificate_expired', { date: dateOf(certificateExpiresAt) })}
-      </Notice>
-    );
-  }
-  if (warnings.includes('unreachable')) {
-    return (
-      <Notice severity="warning">
-        {t('sso-connectors.notices.unreachable', { date: dateOf(failedAt) })} {failure}
-      </Notice>
-    );
-  }
-  if (warnings.includes('certificate_expires_soon')) {
-    return (
-      <Notice severity="warning">
-        {t('sso-connectors.notices.certificate_expires_soon', { date: dateOf(certificateExpiresAt) })}
-      </Notice>
-    );
-  }
-  return null;
+  const expiry = (['certificate_expired', 'certificate_expires_soon'] as const).find((name) => warnings.includes(name));
+  return (
+    <>
+      {expiry && (
+        <Notice severity={expiry === 'certificate_expired' ? 'error' : 'warning'}>
+          {t(`sso-connectors.notices.${expiry}`, { date: dateOf(certificateExpiresAt) })}
+        </Notice>
+      )}
+      {warnings.includes('unreachable') && (
+        <Notice severity="warning">
+          {t('sso-connectors.notices.unreachable', { date: dateOf(failedAt) })} {failure}
+        </Notice>
+      )}
+    </>
+  );
 }
 
-/** One notice at most, the most serious one. */
 export function ConnectionNotices({ connector }: { connector: SsoConnectorDetails }) {
   return (
     <div className={classes.notices}>

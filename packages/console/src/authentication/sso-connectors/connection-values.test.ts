@@ -48,7 +48,7 @@ describe('SAML', () => {
     expect(configOf(saml, values)).toEqual({ metadataUrl: 'https://a.example', attributeMapping });
     expect(configOf(saml, { ...values, source: 'xml' })).toEqual({ metadata: '<a/>', attributeMapping });
     expect(configOf(saml, { ...values, source: 'manual', emailAttribute: ' ' })).toEqual(manual);
-    expect(configOf(saml, values, { attributeMapping: { id: 'uid' } })).toMatchObject({
+    expect(configOf(saml, { ...values, idAttribute: 'uid' })).toMatchObject({
       attributeMapping: { id: 'uid', email: 'mail' },
     });
     expect(valuesOf({ config: { attributeMapping } })).toMatchObject({ emailAttribute: 'mail', nameAttribute: '' });

@@ -22,6 +22,7 @@ export type ConnectionValues = {
   signInEndpoint: string;
   entityId: string;
   x509Certificate: string;
+  idAttribute: string;
   emailAttribute: string;
   nameAttribute: string;
 };
@@ -56,6 +57,7 @@ export const valuesOf = ({ config }: Pick<SsoConnectorDetails, 'config'>): Conne
     signInEndpoint: textOf(config.signInEndpoint),
     entityId: textOf(config.entityId),
     x509Certificate: textOf(config.x509Certificate),
+    idAttribute: textOf(mapping.id),
     emailAttribute: textOf(mapping.email),
     nameAttribute: textOf(mapping.name),
   };
@@ -73,10 +75,8 @@ const filled = (values: Readonly<Record<string, string>>): Record<string, string
     Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
   );
 
-/** The mapping of the ID is not on the page. */
-const samlConfig = (values: ConnectionValues, { attributeMapping }: JsonObject): JsonObject => {
-  const id = textOf(entriesOf(attributeMapping).id);
-  const mapping = filled({ id, email: values.emailAttribute, name: values.nameAttribute });
+const samlConfig = (values: ConnectionValues): JsonObject => {
+  const mapping = filled({ id: values.idAttribute, email: values.emailAttribute, name: values.nameAttribute });
   return {
     ...filled(Object.fromEntries(sourceFields[values.source].map((field) => [field, values[field]]))),
     ...(Object.keys(mapping).length > 0 && { attributeMapping: mapping }),
@@ -94,8 +94,8 @@ const oidcConfig = (kind: Kind, values: ConnectionValues): JsonObject => ({
   ...(hasOfflineField(kind) && { offlineAccess: values.offlineAccess }),
 });
 
-export const configOf = (kind: Kind, values: ConnectionValues, stored: JsonObject = {}): JsonObject =>
-  kind.providerType === 'saml' ? samlConfig(values, stored) : oidcConfig(kind, values);
+export const configOf = (kind: Kind, values: ConnectionValues): JsonObject =>
+  kind.providerType === 'saml' ? samlConfig(values) : oidcConfig(kind, values);
 
 const urlFields: readonly string[] = ['issuer', 'metadataUrl', 'signInEndpoint'];
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -121,7 +121,11 @@ export const checkConnection = (kind: Kind, values: ConnectionValues, t: TFuncti
     ),
   );
 
-const mapped: Readonly<Record<string, string>> = { email: 'emailAttribute', name: 'nameAttribute' };
+const mapped: Readonly<Record<string, string>> = {
+  id: 'idAttribute',
+  email: 'emailAttribute',
+  name: 'nameAttribute',
+};
 
 /** The field of a server issue: its path leads through the configuration. */
 export const fieldOfIssue = (

@@ -37,6 +37,7 @@ const labels = {
   signInEndpoint: 'sign_in_endpoint',
   entityId: 'entity_id',
   x509Certificate: 'certificate',
+  idAttribute: 'id_attribute',
   emailAttribute: 'email_attribute',
   nameAttribute: 'name_attribute',
 } as const satisfies Record<keyof ConnectionValues, string>;

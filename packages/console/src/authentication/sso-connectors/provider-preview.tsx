@@ -96,15 +96,16 @@ const monthLength = 30 * 86_400_000;
 
 function Certificate({ certificate }: { certificate: IdentityProvider['certificates'][number] }) {
   const { t, i18n } = useTranslation();
-  const { certificateExpiresAt, isCertificateValid, x509Certificate } = certificate;
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(certificateExpiresAt);
+  const { certificateValidFrom, certificateExpiresAt, isCertificateValid, x509Certificate } = certificate;
+  const format = (at: number) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(at);
+  const values = { from: format(certificateValidFrom), date: format(certificateExpiresAt) };
+  const isUpcoming = Date.now() < certificateValidFrom;
   const isSoon = certificateExpiresAt - Date.now() < monthLength;
-  const state = isCertificateValid ? (isSoon ? 'warning' : 'success') : 'error';
+  const state = isUpcoming ? 'neutral' : isCertificateValid ? (isSoon ? 'warning' : 'success') : 'error';
+  const text = isUpcoming ? 'upcoming' : isCertificateValid ? 'valid' : 'invalid';
   return (
     <span className={classes.value}>
-      <StateTag state={state}>
-        {t(`sso-connectors.preview.${isCertificateValid ? 'valid' : 'invalid'}`, { date })}
-      </StateTag>
+      <StateTag state={state}>{t(`sso-connectors.preview.${text}`, values)}</StateTag>
       <CopyButton value={x509Certificate} label={t('sso-connectors.preview.certificate')} />
     </span>
   );

@@ -85,6 +85,32 @@ export const findBySocial = async (ctx: Ctx, record: SocialRecord, link: boolean
   return { userId: related.id, added: { ...synced, ...proved, socialIdentity: { target, user } } };
 };
 
+/**
+ * The user whom this connector's identity provider has created with this address by SCIM, perhaps before its domain
+ * belonged to the connector: then the account has no address yet.
+ */
+const provisionedUser = async (ctx: Reader, connectorId: string, email: string) => {
+  const key = email.toLowerCase();
+  const own = ctx.db
+    .selectFrom('scimUsers')
+    .innerJoin('users', 'users.id', 'scimUsers.userId')
+    .select(['scimUsers.userId', 'users.primaryEmail'])
+    .where('scimUsers.ssoConnectorId', '=', connectorId);
+  const found = await own
+    .where('userNameKey', '=', key)
+    .union(
+      own.where('scimUsers.userId', 'in', (where) =>
+        where.selectFrom('scimUserEmails').select('userId').where('emailKey', '=', key),
+      ),
+    )
+    .limit(2)
+    .execute();
+  const [one, other] = found;
+  if (!one || other) return undefined;
+  const takes = one.primaryEmail === null && (await isFree(ctx, 'email', email));
+  return { userId: one.userId, added: takes ? { primaryEmail: email } : {} };
+};
+
 export const findBySso = async (ctx: Reader, record: SsoRecord): Promise<Found> => {
   const user = provedUser(record);
   const { connectorId, issuer, isSharedIssuer } = record;
@@ -96,8 +122,10 @@ export const findBySso = async (ctx: Reader, record: SsoRecord): Promise<Found> 
   if (owner?.ssoConnectorId === connectorId) return { userId: owner.userId, added };
   const identifier = user.email ? { type: 'email' as const, value: user.email } : undefined;
   const same = identifier && (await ownerOfAddress(ctx, identifier));
-  if (!same) throw new RequestError('user.identity_not_exist', { data: {} });
-  return { userId: same.id, added: { ...added, ...verifiedColumns(identifier) } };
+  if (same) return { userId: same.id, added: { ...added, ...verifiedColumns(identifier) } };
+  const provisioned = user.email ? await provisionedUser(ctx, connectorId, user.email) : undefined;
+  if (!provisioned) throw new RequestError('user.identity_not_exist', { data: {} });
+  return { userId: provisioned.userId, added: { ...added, ...provisioned.added } };
 };
 
 export const refuseTakenIdentity = async (ctx: Ctx, target: string, identityId: string) => {

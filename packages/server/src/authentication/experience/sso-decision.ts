@@ -23,11 +23,26 @@ const existingUser = (ctx: Ctx, record: SsoRecord): Promise<Found | undefined> =
     throw error;
   });
 
+/** The sign-in refuses it: an address can belong to another employee now. */
+export const otherIdentifier = 'the user has another identifier at this identity provider';
+const requireSameIdentifier = async ({ db }: Ctx, userId: string, { connectorId, issuer, user }: SsoRecord) => {
+  const linked = await db
+    .selectFrom('userSsoIdentities')
+    .select(['issuer', 'identityId'])
+    .where('userId', '=', userId)
+    .where('ssoConnectorId', '=', connectorId)
+    .executeTakeFirst();
+  if (linked?.issuer === issuer && linked.identityId !== user?.id) {
+    throw new RequestError('user.identity_already_in_use', { reason: otherIdentifier });
+  }
+};
+
 export const decideSsoUser = async (ctx: Ctx, record: SsoRecord): Promise<SsoDecision> => {
   const found = await existingUser(ctx, record);
   if (found) {
     await checkEventAllowed(ctx, 'SignIn', false);
     const { id: userId, name, primaryEmail } = await allowedUser(ctx, found.userId);
+    await requireSameIdentifier(ctx, userId, record);
     return { decision: found.added.verifiedEmail ? 'link' : 'sign_in', userId, name, primaryEmail };
   }
   const email = record.user?.email;

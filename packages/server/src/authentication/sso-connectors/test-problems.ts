@@ -7,6 +7,7 @@ import type { SsoTestProblem, SsoTestStepName } from '@tessera/contract/sso-test
 import type { Context } from '../../context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { domainOf, type KnownElsewhere } from '../connectors/trusted-identity.ts';
+import { otherIdentifier } from '../experience/sso-decision.ts';
 
 const byCode: Record<string, SsoTestProblem> = {
   'user.suspended': 'user_suspended',
@@ -15,8 +16,11 @@ const byCode: Record<string, SsoTestProblem> = {
   'session.email_blocklist.disposable_email_validation_failed': 'email_blocked',
 };
 
-const diagnoseDecision = (error: unknown, signInMode: string): SsoDiagnosis => {
-  const code = error instanceof RequestError ? error.code : '';
+const diagnoseDecision = (error: unknown, signInMode: string, { type }: SsoProvider): SsoDiagnosis => {
+  const { code = '', extras = {} } = error instanceof RequestError ? error : {};
+  if (extras.reason === otherIdentifier) {
+    return { code: 'identity_differs', ...(type === 'saml' && { field: 'attributeMapping' }) };
+  }
   if (code === 'auth.forbidden') return { code: signInMode === 'SignIn' ? 'sign_in_only' : 'registration_only' };
   return { code: byCode[code] ?? 'refused' };
 };
@@ -26,7 +30,7 @@ export type Diagnose = (...failure: [step: SsoTestStepName, error: unknown, note
 export const createDiagnosis =
   (provider: SsoProvider, config: JsonObject, signInMode: string): Diagnose =>
   (step, error, note) => {
-    if (step === 'user') return diagnoseDecision(error, signInMode);
+    if (step === 'user') return diagnoseDecision(error, signInMode, provider);
     return error instanceof RequestError ? { code: 'invalid_response' } : provider.diagnose(step, error, note, config);
   };
 

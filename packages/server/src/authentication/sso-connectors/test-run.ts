@@ -100,6 +100,8 @@ export const answer = async (
     const signedIn = { user: attributes.email ?? attributes.unverifiedEmail ?? attributes.name ?? attributes.id };
     explain(provider.type === 'saml' ? 'response' : 'sign_in', signedIn);
     if (problem) warn('attributes', problem);
+    const received = Object.keys((found.user.rawData as object | undefined) ?? {}).join(', ');
+    if (problem?.code === 'email_missing') explain('attributes', { received });
     if (attributes.unverifiedEmail) explain('attributes', { email: attributes.unverifiedEmail });
     const issuer = provider.issuerOf(config, document);
     const isSharedIssuer = provider.isShared(document);

@@ -14,6 +14,7 @@ export const fieldLabels = {
   signInEndpoint: 'sign_in_endpoint',
   entityId: 'entity_id',
   x509Certificate: 'certificate',
+  idAttribute: 'id_attribute',
   emailAttribute: 'email_attribute',
 } as const satisfies { [Field in keyof ConnectionValues]?: string };
 type Problem = NonNullable<SsoTestStep['problem']>;
@@ -26,8 +27,7 @@ export const fieldOnPage = (
 ): FieldOnPage | undefined => {
   const field = problem?.field;
   if (field === 'issuer' && !hasIssuerField(connector)) return undefined;
-  // The attribute with the user ID is not on the page.
-  if (problem?.code === 'attribute_missing') return undefined;
   if (!field || field === 'redirectUri' || field === 'audience' || field === 'domains') return undefined;
-  return field === 'attributeMapping' ? 'emailAttribute' : field;
+  if (field === 'attributeMapping') return problem?.code === 'email_missing' ? 'emailAttribute' : 'idAttribute';
+  return field;
 };
