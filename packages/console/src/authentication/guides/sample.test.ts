@@ -47,6 +47,13 @@ describe.each([...guides, ...apiGuides])('$id', ({ id }) => {
 });
 
 describe('samples', () => {
+  it('of Python install what they import', () => {
+    for (const id of ['web-python', 'web-fastapi', 'web-django', 'api-python']) {
+      expect(sampleFiles(id).get('README.md')).toMatch(/\npip install (\S+==[\d.]+"? ?)+\n/);
+    }
+    expect(sampleFiles('web-django').get('README.md')).toMatch(/pip install .*\nsh create\.sh\n/);
+  });
+
   it('of npm are a package with exact versions', () => {
     const files = sampleFiles('native-electron');
     expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({

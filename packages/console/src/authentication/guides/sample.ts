@@ -10,6 +10,8 @@ type Kind<K extends Block['kind']> = Extract<Block, { kind: K }>;
 
 /** Done by unpacking the sample. */
 const ownFolder = /^mkdir (\w+) && cd \1$/;
+/** Shown as an example, since system packages do, too. */
+const isPythonInstall = (line: string) => /^pip install /.test(line);
 const isOfPackage = (line: string) => /^npm (?:init|pkg set) /.test(line);
 /** A generator makes a folder, which the commands go into. */
 const entersFolder = (line: string) => /^cd \w/.test(line);
@@ -61,12 +63,13 @@ export function sampleOf(guide: Guide, title: string, values: Values): SampleFil
     input: `${fill(code, values)}\n`,
   }));
   const start = linesOf(blocks, 'start');
+  const python = linesOf(blocks, 'example').filter(isPythonInstall);
   const about = { title, values, start: start.map((line) => fill(line, values)), hasSecret: needsSecret(guide) };
   if (isGenerated) {
     return [
       {
         name: 'README.md',
-        input: readme({ ...about, create: ['sh create.sh', ...run.filter(entersFolder)], setUp: [] }),
+        input: readme({ ...about, create: [...python, 'sh create.sh', ...run.filter(entersFolder)], setUp: [] }),
       },
       { name: 'create.sh', input: fill(creationScript(blocks), values) },
       ...files.map(({ name, input }) => ({ name: `files/${name}`, input })),
@@ -78,7 +81,7 @@ export function sampleOf(guide: Guide, title: string, values: Values): SampleFil
   return [
     {
       name: 'README.md',
-      input: readme({ ...about, create: [], setUp: [...(description ? ['npm install'] : []), ...setUp] }),
+      input: readme({ ...about, create: [], setUp: [...(description ? ['npm install'] : []), ...python, ...setUp] }),
     },
     ...(description ? [{ name: 'package.json', input: description }] : []),
     ...files,
