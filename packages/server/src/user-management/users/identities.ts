@@ -68,7 +68,7 @@ export default serve(userIdentities, {
     const redirectUri = typeof data.redirectUri === 'string' ? data.redirectUri : '';
     const answer = { data, redirectUri, session: {} };
     const { user, tokens } = await identified(ctx, connector, answer, {
-      isUnsolicited: true,
+      isUnsolicited: data.credential !== undefined,
       within: ctx.change.transaction,
     });
     const { target } = connector;
