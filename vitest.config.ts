@@ -45,7 +45,8 @@ export default defineConfig({
           globalSetup: ['tests/harness/global-setup.ts'],
           setupFiles: ['tests/harness/seed.ts', 'tests/harness/after-each-file.ts'],
           ...limits,
-          maxWorkers: 2,
+          // Most of them measure.
+          fileParallelism: false,
           isolate: false,
         },
       },

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './inputs.mjs';
+import { removeLeftovers } from './suite/leftovers.mjs';
 import { shuffleVariable } from './suite/order.ts';
 import { suites } from './suite/phases.mjs';
 import { tableText, tabulate } from './suite/steadiness.mjs';
@@ -25,6 +26,7 @@ const runs = [];
 for (let index = 0; index < Number(times); index += 1) {
   const seed = String(Number(firstSeed) + index);
   process.env[shuffleVariable] = seed;
+  removeLeftovers();
   print(`\n── run ${index + 1} of ${times}, files shuffled by seed ${seed}\n`);
   const outcome = await runSuite({ phases: suites.test(), root, results, print, secondChances: 0 });
   print(summarize(outcome, { isStrict: true }).text);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { root } from './inputs.mjs';
 import { removeLeftovers } from './suite/leftovers.mjs';
 import { suites } from './suite/phases.mjs';
+import { programVersions } from './suite/programs.mjs';
 import { runSuite } from './suite/suite.mjs';
 import { summarize } from './suite/summary.mjs';
 
@@ -14,7 +15,7 @@ const print = (text) => process.stdout.write(text);
 
 removeLeftovers();
 const outcome = await runSuite({ phases: suites[name](), root, results, print });
-const { text, failed } = summarize(outcome, { isStrict: process.env.STRICT === '1' });
+const { text, failed } = summarize(outcome, { isStrict: process.env.STRICT === '1', programs: programVersions() });
 writeFileSync(join(results, 'summary.txt'), text);
 print(text);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -22,14 +22,35 @@ const end = (pid) => {
   }
 };
 
+const isAlive = (pid) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+// Large folders name the process that made them: `tessera-embedded-4711-a1B2c3`.
+const named = /^tessera-[a-z-]+?(?:-(\d+))?-\w{6}$/;
+
+const isLeft = (folder, maker) => (maker ? !isAlive(Number(maker)) : isOld(folder));
+
+const remove = (folder) => {
+  const pid = postmasterOf(folder);
+  if (pid) end(pid);
+  rmSync(folder, { recursive: true, force: true });
+};
+
 export const removeLeftovers = (places = [tmpdir(), '/dev/shm']) => {
   for (const place of places.filter((path) => existsSync(path))) {
-    for (const name of readdirSync(place).filter((entry) => /^tessera-[a-z-]+-\w{6}$/.test(entry))) {
+    for (const name of readdirSync(place)) {
+      const [isOurs, maker] = named.exec(name) ?? [];
       const folder = join(place, name);
-      if (!isOld(folder)) continue;
-      const pid = postmasterOf(folder);
-      if (pid) end(pid);
-      rmSync(folder, { recursive: true, force: true });
+      try {
+        if (isOurs && isLeft(folder, maker)) remove(folder);
+      } catch {
+        // Another user's, or gone in the meantime.
+      }
     }
   }
 };

@@ -38,7 +38,8 @@ const tests = () => [
   ...checks(),
   {
     name: 'attacks, faults and clients, embedded database',
-    needs: ['build', 'browser'],
+    // Few of them use the browser, and they tell by themselves.
+    needs: ['build'],
     tool: 'vitest',
     project: 'api',
     files: files('tests/{attack,fault,clients}/**/*.test.ts'),

@@ -68,5 +68,6 @@ export const planted = {
   passingJourney: `${playwrightHead}test('holds', () => expect(1).toBe(1));\n`,
   failingJourney: `${playwrightHead}test('breaks', () => expect('apple').toBe('pear'));\n`,
   failingJourneyOnce: (name) => playwrightHead + failsOnce(name),
+  dyingJourney: `${playwrightHead}test('never answers', () => process.kill(process.pid, 'SIGKILL'));\n`,
   unloadable: `${playwrightHead}throw new Error('does not load');\n`,
 };

@@ -65,10 +65,18 @@ test('errors outside of a test carry their file', async () => {
 });
 
 test('a file whose process dies is named, and the others still run', async () => {
-  const files = { 'a-dying.test.mjs': planted.dying, 'b-good.test.mjs': planted.passing };
-  const { text } = await runPlanted(files, [vitestPhase('a-dying.test.mjs', 'b-good.test.mjs')]);
+  const files = {
+    ...{ 'a-dying.test.mjs': planted.dying, 'b-good.test.mjs': planted.passing },
+    ...{ 'a-dying.spec.mjs': planted.dyingJourney, 'b-good.spec.mjs': planted.passingJourney },
+  };
+  const phases = [
+    vitestPhase('a-dying.test.mjs', 'b-good.test.mjs'),
+    playwrightPhase('a-dying.spec.mjs', 'b-good.spec.mjs'),
+  ];
+  const { text } = await runPlanted(files, phases);
   expect(text).toMatch(/✗ a-dying\.test\.mjs /);
-  expect(lastLine(text)).toBe('1 passed, 1 failed');
+  expect(text).toMatch(/✗ a-dying\.spec\.mjs/);
+  expect(lastLine(text)).toBe('2 passed, 2 failed');
 });
 
 test('a file that hangs is ended and named, and the others still run', async () => {

@@ -24,7 +24,7 @@ const judgedLines = (judged) =>
 
 export const allowedUnsteady = 2;
 
-export const summarize = ({ outcomes, judged }, { isStrict = false } = {}) => {
+export const summarize = ({ outcomes, judged }, { isStrict = false, programs = '' } = {}) => {
   const records = outcomes.flatMap((outcome) => outcome.records);
   const unsteady = judged.filter(({ verdict }) => verdict === 'unsteady');
   const isForgiven = !isStrict && unsteady.length <= allowedUnsteady;
@@ -38,6 +38,7 @@ export const summarize = ({ outcomes, judged }, { isStrict = false } = {}) => {
   const slowest = records.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
   const lines = [
     `Phases (${machine()}, seed ${seed}): ${outcomes.map(({ name, ms }) => `${name} ${seconds(ms)}`).join(' · ')}`,
+    ...(programs ? [`Programs: ${programs}`] : []),
     `Slowest files: ${slowest.map(({ file, ms }) => `${file} ${seconds(ms)}`).join(' · ')}`,
     ...outside.map(({ phase, unrun, ...error }) =>
       failureLine('✗', phase, { ...error, message: `${error.message}${unrun ? ` (${unrun} files not run)` : ''}` }),

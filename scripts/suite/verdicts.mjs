@@ -1,7 +1,7 @@
 // Judges failed files: a file that fails again on its own has failed, one that passes is unsteady.
 
-// A second run of a test that proves a race, an interleaving or a random walk shows nothing. Such tests carry a C number
-// in their names, or are in these files.
+// A second run of a test that proves a race, an interleaving or a random walk shows nothing. Such tests say so in their
+// names, by a C number or in words, or are in these files.
 export const unforgivenFiles = [
   'tests/attack/factor-walk.test.ts',
   'tests/fault/interleaving.test.ts',
@@ -10,7 +10,12 @@ export const unforgivenFiles = [
   'tests/fault/role-races.test.ts',
 ];
 
-const isRace = (file, { name }) => /\bC\d\d\b/.test(name) || unforgivenFiles.includes(file);
+const numbered = /\bC\d\d\b/;
+const inWords = /\bconcurrent|\bin parallel\b|\bat the same (moment|time)\b/i;
+// A page that shows a concurrent change is no race.
+const isJourney = (file) => file.startsWith('tests/journeys/');
+const isRace = (file, { name }) =>
+  numbered.test(name) || (inWords.test(name) && !isJourney(file)) || unforgivenFiles.includes(file);
 export const isUnforgivable = ({ file, failures }) =>
   failures.some((failure) => failure.kind === 'AssertionError' && isRace(file, failure));
 

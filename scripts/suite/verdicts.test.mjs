@@ -36,6 +36,8 @@ test('a failed assertion about a race is never forgiven, but another error of th
   expect(judge(record(raceFile, [failure]), passing).verdict).toBe('failed');
   const numbered = judge(record('a.test.ts', [{ ...failure, name: 'C01 only one of fifty wins' }]), passing);
   expect(numbered.verdict).toBe('failed');
+  const named = judge(record('a.test.ts', [{ ...failure, name: 'R10 concurrent attempts' }]), passing);
+  expect(named.verdict).toBe('failed');
   expect(verdictOn([numbered]).text).toContain('proves a race');
   expect(judge(record(raceFile, [{ ...failure, kind: 'Error' }]), passing).verdict).toBe('unsteady');
 });

@@ -24,7 +24,7 @@ const roomNeeded = 8 * 2 ** 30;
 const newFolder = (prefix: string) => {
   const memory = '/dev/shm';
   const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
-  return mkdtempSync(join(bavail * bsize > roomNeeded ? memory : tmpdir(), prefix));
+  return mkdtempSync(join(bavail * bsize > roomNeeded ? memory : tmpdir(), `${prefix}${process.pid}-`));
 };
 
 /** Programs such as PgBouncer refuse to run as root. */
