@@ -36,7 +36,7 @@ describe('custom domains', () => {
   let dns: Dns;
   let server: TestServer;
   let api: ManagementApi;
-  let restoreLookup: () => void;
+  let restoreLookup: (() => void) | undefined;
   beforeAll(async () => {
     restoreLookup = findAtLoopback('.test');
     dns = await startDnsServer();
@@ -51,7 +51,7 @@ describe('custom domains', () => {
     api = await managementApi(server);
   });
   afterAll(async () => {
-    restoreLookup();
+    restoreLookup?.();
     await dns.stop();
   });
 

@@ -22,7 +22,7 @@ describe('the gateway and origins that fail', () => {
   let server: TestServer;
   let api: ManagementApi;
   let origin: Origin;
-  let restoreLookup: () => void;
+  let restoreLookup: (() => void) | undefined;
   const silent = new Set<ServerResponse>();
   beforeAll(async () => {
     restoreLookup = findAtLoopback('.test');
@@ -38,7 +38,7 @@ describe('the gateway and origins that fail', () => {
     api = await managementApi(server);
   });
   afterAll(async () => {
-    restoreLookup();
+    restoreLookup?.();
     await origin.stop();
   });
   const open = { pageRules: [{ path: '^/private' }] };

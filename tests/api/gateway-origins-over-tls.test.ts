@@ -14,7 +14,7 @@ describe('the gateway in front of https origins', () => {
   let server: TestServer;
   let api: ManagementApi;
   let origin: Server;
-  let restoreLookup: () => void;
+  let restoreLookup: (() => void) | undefined;
   beforeAll(async () => {
     restoreLookup = findAtLoopback('.test');
     providers = await startProviders();
@@ -32,7 +32,7 @@ describe('the gateway in front of https origins', () => {
     api = await managementApi(server);
   });
   afterAll(async () => {
-    restoreLookup();
+    restoreLookup?.();
     origin.closeAllConnections();
     origin.close();
     await providers.stop();

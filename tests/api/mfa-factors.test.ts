@@ -1,6 +1,7 @@
 // Each MFA factor: setup during a sign-in, verification at the next one, and every refusal.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ManagementApi } from '../harness/api.ts';
+import { auditLogWritten } from '../harness/audit-log.ts';
 import { newAuthenticator } from '../harness/authenticator.ts';
 import { outcome } from '../harness/interactions.ts';
 import { codeFor, messagesTo } from '../harness/mailbox.ts';
@@ -305,6 +306,7 @@ describe('MFA factors', () => {
       { type: 'WebAuthn', verified: true, userId },
     ]);
     expect(outcome(await submit())).toEqual([200]);
+    await auditLogWritten(server);
     const rows = await server.query<{ text: string }>(
       `select to_jsonb(r)::text as text from change_records r where entity_id = $1
        union all select to_jsonb(l)::text from logs l

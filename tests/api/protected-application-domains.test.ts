@@ -24,7 +24,7 @@ describe('custom domains of protected applications', () => {
   let server: TestServer;
   let api: ManagementApi;
   let origin: Origin;
-  let restoreLookup: () => void;
+  let restoreLookup: (() => void) | undefined;
   beforeAll(async () => {
     restoreLookup = findAtLoopback('.test');
     origin = await startOrigin();
@@ -36,7 +36,7 @@ describe('custom domains of protected applications', () => {
     api = await managementApi(server);
   });
   afterAll(async () => {
-    restoreLookup();
+    restoreLookup?.();
     await dns.stop();
     await origin.stop();
   });

@@ -20,7 +20,7 @@ const connections = 12;
 
 describe('R93 the connections of the gateway', () => {
   let origin: Origin;
-  let restoreLookup: () => void;
+  let restoreLookup: (() => void) | undefined;
   beforeAll(async () => {
     restoreLookup = findAtLoopback('.test');
     origin = await startOrigin(({ url }, response) => {
@@ -33,7 +33,7 @@ describe('R93 the connections of the gateway', () => {
     });
   });
   afterAll(async () => {
-    restoreLookup();
+    restoreLookup?.();
     await origin.stop();
   });
 

@@ -1,5 +1,5 @@
 // Clients whose ID is the URL of a document that describes them, with openid-client, and what the tenant's rules allow.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as jose from 'jose';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { applicationTestCalls, signInToTest, type TestResult } from '../harness/application-tests.ts';
 import { auditLog } from '../harness/audit-log.ts';
+import { shiftClock } from '../harness/clock-file.ts';
 import { documentSite, enableDocuments } from '../harness/metadata-documents.ts';
 import { userIdOf } from '../harness/permissions.ts';
 import { type Providers, startProviders } from '../harness/providers.ts';
@@ -32,10 +33,10 @@ describe('metadata documents', () => {
   /** The document is read again. */
   const later = () => {
     time += 120_000;
-    writeFileSync(clock, String(time));
+    shiftClock(clock, time);
   };
   beforeAll(async () => {
-    writeFileSync(clock, '0');
+    shiftClock(clock, 0);
     providers = await startProviders();
     server = await useServer({
       env: { ...providers.env, TEST_CLOCK_FILE: clock },

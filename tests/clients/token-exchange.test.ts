@@ -1,4 +1,5 @@
 // Token exchange with a strict client: subject tokens issued by an administrator, and personal access tokens.
+import { randomUUID } from 'node:crypto';
 import * as jose from 'jose';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,7 +70,7 @@ describe('token exchange', () => {
     return created.subjectToken;
   };
   const personalToken = async (more: object = {}, owner = userId): Promise<string> => {
-    const name = `Token ${Math.random()}`;
+    const name = `Token ${randomUUID()}`;
     const answer = await api.call('POST', `/users/${owner}/personal-access-tokens`, { name, ...more });
     expect(answer.status, answer.body).toBe(201);
     return (answer.json() as { value: string }).value;

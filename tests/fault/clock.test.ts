@@ -1,11 +1,12 @@
 // F07: the server's clock jumps by an hour or a day in either direction while the database's does not. Tokens expire by
 // the server's clock, and earlier ones work again once it is right.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { shiftClock } from '../harness/clock-file.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { authorizeAgain, redeem, refresh } from '../harness/session.ts';
 import { demoApp, obtainCode, obtainTokens } from '../harness/sign-in.ts';
@@ -24,7 +25,7 @@ const byAnHour = [jumps[0], jumps[2]];
 describe("F07 the server's clock jumps", () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-clock-'));
   const file = join(folder, 'offset');
-  const jump = (milliseconds: number) => writeFileSync(file, String(milliseconds));
+  const jump = (milliseconds: number) => shiftClock(file, milliseconds);
   let server: TestServer;
   let api: ManagementApi;
   beforeAll(async () => {

@@ -34,7 +34,7 @@ describe('the gateway', () => {
   let origin: Origin;
   let cookie: string;
   let url: string;
-  let restoreLookup: () => void;
+  let restoreLookup: (() => void) | undefined;
   const downloads: { isClosed: boolean; sent: number }[] = [];
   beforeAll(async () => {
     restoreLookup = findAtLoopback('.test');
@@ -69,7 +69,7 @@ describe('the gateway', () => {
     cookie = cookiesAt(browser, url);
   });
   afterAll(async () => {
-    restoreLookup();
+    restoreLookup?.();
     await origin.stop();
   });
 

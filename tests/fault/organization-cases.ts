@@ -1,4 +1,5 @@
 // F03: writes of organizations and their template, to be sabotaged.
+import { randomUUID } from 'node:crypto';
 import type { ManagementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { addUsers, newOrganization, newOrganizationRole, newOrganizationScope } from '../harness/organizations.ts';
@@ -18,7 +19,7 @@ export const organizationCases = (server: TestServer, api: ManagementApi): Cases
   const newUsers = () =>
     addUsers(
       server,
-      ['First', 'Second'].map((name) => `${name}${Math.random()}`.replace('.', '')),
+      ['First', 'Second'].map((name) => `${name}${randomUUID().slice(0, 8)}`),
     );
   const newMachines = async () => {
     const [first, second] = [

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { migrate } from '@tessera/server/infrastructure/database/migrate';
 import { describe, expect, it } from 'vitest';
 import { callerWith, cloudResource, registerConsoleUser } from '../harness/console-user.ts';
+import { eventually } from '../harness/eventually.ts';
 import { failedStart, startProcess } from '../harness/process.ts';
 import { asSuperuser, newDatabase, startServer } from '../harness/server.ts';
 
@@ -125,6 +126,7 @@ describe('signing keys', () => {
       await server.query(`select pg_notify('tessera_changes', $1)`, [`${broken}/tenantConfigs`]);
       const before = await server.query(configs);
       const statusOf = async (tenantId: string, path: string) => (await fetch(server.base(tenantId) + path)).status;
+      await eventually(async () => (await statusOf(broken, '/oidc/jwks')) === 500);
       for (const path of ['/oidc/jwks', '/oidc/.well-known/openid-configuration']) {
         expect([await statusOf(broken, path), await statusOf(whole, path), await statusOf('admin', path)]).toEqual([
           500, 200, 200,

@@ -1,4 +1,5 @@
 // Failing starts explain why in one line and leave nothing behind; starts on one data folder share it.
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,9 +31,11 @@ describe('an invalid setting', () => {
       `DATA_DIR=${import.meta.filename} cannot be used: EEXIST: file already exists, mkdir '${import.meta.filename}'`,
     ],
   ])('stops the start with one line, before anything is created: %j', async (env: Record<string, string>, line) => {
-    const nowhere = join(tmpdir(), 'tessera-never-made');
+    const folder = mkdtempSync(join(tmpdir(), 'tessera-nowhere-'));
+    const nowhere = join(folder, 'never-made');
     expect(await failedStart({ DATA_DIR: nowhere, ...env })).toEqual({ code: 1, output: reason(line) });
     expect(existsSync(nowhere)).toBe(false);
+    rmSync(folder, { recursive: true });
   });
 });
 
@@ -132,9 +135,13 @@ describe('the embedded database', () => {
   });
 
   it('is not left behind by a start that is interrupted halfway', async () => {
-    const server = await startProcess(env, {
-      onSpawn: (child) => void eventually(() => postmaster() !== undefined).then(() => child.kill('SIGTERM')),
-    });
+    const spawned = Promise.withResolvers<ChildProcess>();
+    const interrupt = async () => {
+      const child = await spawned.promise;
+      await eventually(() => postmaster() !== undefined);
+      child.kill('SIGTERM');
+    };
+    const [server] = await Promise.all([startProcess(env, { onSpawn: spawned.resolve }), interrupt()]);
     expect(await server.exited).toBe(0);
     expect(server.output().trim().split('\n').at(-1)).toBe('Stopping');
     expect(postmaster()).toBeUndefined();

@@ -17,7 +17,8 @@ describe.concurrent('webhooks', () => {
     receiver = await startWebhookReceiver();
   });
   afterAll(() => receiver.stop());
-  const env = { OUTBOUND_ALLOW: '127.0.0.1', LOG_LEVEL: 'silent' };
+  // Six servers at once share the connections of one database.
+  const env = { OUTBOUND_ALLOW: '127.0.0.1', LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '4' };
 
   it('F01 a server killed during a delivery leaves it to the next one', async () => {
     const first = await startServer({ env });

@@ -1,4 +1,5 @@
 // A CAPTCHA provider on this machine: the script that makes tokens, and the endpoint that verifies each once.
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -65,7 +66,7 @@ export const startCaptchaPeer = async () => {
     },
     /** A new unused token; each works once. */
     renew: () => {
-      state.good = `good ${state.asked.length} ${Math.random()}`;
+      state.good = `good ${state.asked.length} ${randomUUID()}`;
       return state.good;
     },
     stop: () =>

@@ -68,7 +68,8 @@ const startAt = async (port: number, env: Record<string, string>, options: Proce
       printed += chunk.toString();
     });
   }
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // Not `exit`: by then its output may be incomplete.
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', () => {
       if (/ is ready at /.test(printed)) resolve();
@@ -126,6 +127,6 @@ export const runCommand = async (command: string | readonly string[], env: Recor
       output += chunk.toString();
     });
   }
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, output };
 };

@@ -63,14 +63,26 @@ export default {
   oneTap: (config) => (config.oneTap ? { clientId: config.clientId } : undefined),
 };`;
 
+/** Made when it is first asked for, not when a file is only loaded. */
 export const socialConnectorFolder = () => {
+  let made: string | undefined;
+  return {
+    get folder() {
+      made ??= newFolder();
+      return made;
+    },
+    remove: () => made && rmSync(made, { recursive: true, force: true }),
+  };
+};
+
+const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-connectors-'));
   const put = (facts: Facts) => writeFileSync(join(folder, `${facts.id}.mjs`), source(facts));
   put({ id: 'peer', target: 'peer', platform: 'Universal', name: { en: 'Peer', de: 'Gegenüber', ar: 'النظير' } });
   put({ id: 'peer-native', target: 'peer', platform: 'Native', name: { en: 'Peer' } });
   put({ id: 'open', target: 'open', platform: 'Universal', isStandard: true, name: { en: 'Open' } });
   put({ id: 'keeper', target: 'keeper', platform: 'Universal', keepsTokens: true, name: { en: 'Keeper' } });
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return folder;
 };
 
 export const peerConfig = (peer: OAuthPeer, more: object = {}) => ({ url: peer.url, ...peerClient, ...more });

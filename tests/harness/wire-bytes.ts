@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 export type WireAnswer = { status: number; text: string };
 
 /** Returns the first status, or 0 if the connection was closed without one. */
-export const sendBytes = (port: number, bytes: string | Uint8Array, patience = 3000): Promise<WireAnswer> =>
+export const sendBytes = (port: number, bytes: string | Uint8Array, patience = 30_000): Promise<WireAnswer> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';

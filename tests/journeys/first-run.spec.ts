@@ -6,9 +6,10 @@ import { type RunningProcess, startProcess } from '../harness/process.ts';
 import { expect, test } from './support/journey.ts';
 import { createAdministrator, fillSignIn, password, passwordField, signOutOfConsole } from './support/people.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tessera-first-run-'));
+let folder: string;
 let server: RunningProcess;
 test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-first-run-'));
   server = await startProcess({ DATA_DIR: join(folder, 'data') });
 });
 test.afterAll(async () => {

@@ -11,7 +11,7 @@ const isFocused = (target: Locator) => target.evaluate((element) => element === 
 /** Presses Tab until the target has the focus. */
 const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < 15; presses += 1) {
+  for (let presses = 0; presses < 50; presses += 1) {
     await page.keyboard.press('Tab');
     if (await isFocused(target)) break;
   }

@@ -123,9 +123,9 @@ test("a role's permissions are assigned, described and removed", async ({ page }
   await search.focus();
   const fold = dialog.getByRole('button', { name: 'https://shop.example.com permissions' });
   await expect(fold).toBeVisible();
-  while (!(await fold.evaluate((button) => button === button.ownerDocument.activeElement))) {
-    await page.keyboard.press('Tab');
-  }
+  const isFocused = () => fold.evaluate((button) => button === button.ownerDocument.activeElement);
+  for (let presses = 0; presses < 50 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
+  await expect(fold).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('Tab');

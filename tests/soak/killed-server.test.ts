@@ -2,6 +2,7 @@
 // leave nothing behind.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { seededRandom } from '../../scripts/suite/seed.ts';
 import { managementApi } from '../harness/api.ts';
 import { eventually } from '../harness/eventually.ts';
 import { freePort } from '../harness/ports.ts';
@@ -71,6 +72,7 @@ it(`F01 loses nothing acknowledged and leaves nothing half done when killed ${no
 
   const lane = async (lane: number) => {
     const port = await freePort();
+    const random = seededRandom(lane);
     const own = written[lane] ?? [];
     for (let kill = 0; kill < killsOfEach; kill += 1) {
       // One public origin for all, as behind a load balancer.
@@ -80,9 +82,9 @@ it(`F01 loses nothing acknowledged and leaves nothing half done when killed ${no
         writeUntilKilled(`http://127.0.0.1:${port}`, token, `${lane} ${kill} ${index}`, own).catch((error) => error),
       );
       // At any moment of a write: the random delay is as long as one.
-      const enough = own.length + 1 + Math.floor(Math.random() * 6);
+      const enough = own.length + 1 + Math.floor(random() * 6);
       await eventually(() => own.length >= enough, { every: 2 });
-      await sleep(Math.random() * 20);
+      await sleep(random() * 20);
       server.child.kill('SIGKILL');
       await server.exited;
       // A broken connection is expected; an error response is not.
