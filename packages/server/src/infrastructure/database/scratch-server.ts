@@ -1,10 +1,10 @@
 // A PostgreSQL for the tests of this folder: an embedded one, or the server at TEST_DATABASE_URL (superuser), with any
 // number of databases.
-import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { random } from '../../random.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
 
 const startServer = async () => {
@@ -34,7 +34,7 @@ export type ScratchDatabase = { url: string; superuserUrl: string };
 
 export const startScratchServer = async () => {
   const { superuserUrl, stop } = await startServer();
-  const owner = `tessera_test_${randomBytes(6).toString('hex')}`;
+  const owner = `tessera_test_${random.shortId()}`;
   const made: string[] = [];
   const clients: pg.Client[] = [];
 
