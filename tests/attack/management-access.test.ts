@@ -5,6 +5,7 @@ import type { ManagementApi } from '../harness/api.ts';
 import { callerWith } from '../harness/console-user.ts';
 import { operations } from '../harness/contract.ts';
 import { outcome } from '../harness/interactions.ts';
+import { partsOf, type Schema } from '../harness/schema-values.ts';
 import { patchOf, scimClientOf } from '../harness/scim.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { newMember, newTenant } from '../harness/tenants.ts';
@@ -246,12 +247,14 @@ describe('Management API access', () => {
   });
 
   it('R11 covers every operation that can have the effect', () => {
-    const names = /roleIds|scopeIds|applicationIds|isAdmin/i;
+    const names = /(role|scope|application)Ids?$|^isAdmin$/i;
+    const takes = (body: Schema | undefined) =>
+      partsOf(body).some(({ properties = {} }) => Object.keys(properties).some((name) => names.test(name)));
     const candidates = operations.filter(
       ({ resource, operation, path, body }) =>
         resource.access === 'management' &&
         !['GET', 'DELETE'].includes(operation.method) &&
-        (names.test(Object.keys(body?.properties ?? {}).join(' ')) || path.startsWith('/api/applications/:id/secrets')),
+        (takes(body) || path.startsWith('/api/applications/:id/secrets')),
     );
     const known = [...Object.keys(effects), ...withoutEffect];
     expect(candidates.map(({ label }) => label).sort()).toEqual(known.sort());

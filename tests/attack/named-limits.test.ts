@@ -4,18 +4,9 @@ import type { Limit } from '@tessera/contract/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditLogWritten } from '../harness/audit-log.ts';
 import { type Described, filled, isCloud, operations } from '../harness/contract.ts';
-import type { Schema } from '../harness/schema-values.ts';
+import { partsOf } from '../harness/schema-values.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 
-const partsOf = (schema: Schema | undefined): Schema[] =>
-  schema
-    ? [
-        schema,
-        ...[...Object.values(schema.properties ?? {}), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap(
-          partsOf,
-        ),
-      ]
-    : [];
 const takes = ({ body }: Described, name: RegExp) =>
   partsOf(body).some(({ properties = {} }) =>
     Object.entries(properties).some(([key, part]) => name.test(key) && part.type === 'string' && !part.enum),

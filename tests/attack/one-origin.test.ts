@@ -27,6 +27,9 @@ const pages = [
     'hello',
     'index.html',
   ],
+  ...['account', 'account/security', 'account-callback/x', 'set-password', 'sign-in/link', 'device'],
+  ...['oidc/device', 'oidc/jwks', 'oidc/.well-known/openid-configuration', '.well-known/webauthn', 'docs'],
+  ...['enterprise-sso/x', 'api/saml-applications/x/metadata', 'api/authn/single-sign-on/saml/x/request'],
 ];
 
 /** Why a response with the tenant's bytes is unsafe. */

@@ -1,6 +1,7 @@
 // R20: the database and its backups contain no plaintext secrets. Presented values are hashed, readable ones encrypted,
 // and no column that could hold a secret is forgotten.
 import { hashedColumns, sealedColumns } from '@tessera/server/infrastructure/vault/sealed-columns';
+import { unsealedCondition } from '@tessera/server/infrastructure/vault/sealed-values';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, machineCredentials, managementApi } from '../harness/api.ts';
 import { auditLogWritten } from '../harness/audit-log.ts';
@@ -132,6 +133,33 @@ describe('R20 secrets at rest', () => {
     expect(moved.status).toBe(500);
     expect(moved.body).not.toContain(secrets.clientSecret);
     expect((await api.call('GET', `/hooks/${hook?.id}`)).json()).toMatchObject({ signingKey: expect.any(String) });
+  });
+
+  it('R20 every stored value of these columns is sealed, or the digest of a random value', async () => {
+    for (const column of sealedColumns) {
+      const plain = `select count(*) from ${column.table} where ${unsealedCondition(column)}`;
+      expect(await server.query(plain), `${column.table}.${column.column}`).toEqual([{ count: '0' }]);
+    }
+    const filled: string[] = [];
+    for (const name of hashedColumns) {
+      const [table = '', column = ''] = name.split('.');
+      // The ID of a grant authenticates nothing.
+      const own = table === 'oidc_model_instances' ? `and model_name <> 'Grant'` : '';
+      const values = await server.query<{ value: string }>(
+        `select ${column} as value from ${table} where ${column} is not null ${own}`,
+      );
+      expect(
+        values.filter(({ value }) => !/^[0-9a-f]{64}$/.test(value)),
+        name,
+      ).toEqual([]);
+      if (values.length > 0) filled.push(name);
+    }
+    expect(filled).toEqual(
+      expect.arrayContaining([
+        ...['oidc_model_instances.id', 'oidc_model_instances.user_code', 'one_time_tokens.token'],
+        ...['personal_access_tokens.value', 'scim_tokens.value', 'sso_setup_links.value', 'subject_tokens.id'],
+      ]),
+    );
   });
 
   it('R20 every column that could hold a secret is sealed, hashed or explained', async () => {

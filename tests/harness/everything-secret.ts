@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import type { ManagementApi } from './api.ts';
 import { newApplication } from './applications.ts';
+import { deviceGrant, startDevice } from './device-flow.ts';
 import { openInteraction } from './interactions.ts';
 import { codeFor } from './mailbox.ts';
 import { identified, steps, totp } from './second-factors.ts';
 import type { TestServer } from './server.ts';
+import { newSetupLink } from './setup-links.ts';
 import { demoApp, obtainCode, obtainTokens, password } from './sign-in.ts';
 import { userImports } from './user-imports.ts';
 import { newUser } from './users.ts';
@@ -81,6 +83,28 @@ const createPresented = async (server: TestServer, api: ManagementApi) => {
   };
 };
 
+/** Credentials of companies and devices. */
+const createDelegated = async (server: TestServer, api: ManagementApi) => {
+  const company = { providerName: 'OIDC', connectorName: 'Company' };
+  const { id } = await expectOk<{ id: string }>(api.call('POST', '/sso-connectors', company));
+  await expectOk(api.call('PATCH', `/sso-connectors/${id}/scim`, { isEnabled: true }));
+  const scim = await expectOk<{ value: string }>(
+    api.call('POST', `/sso-connectors/${id}/scim/tokens`, { name: 'Directory' }),
+  );
+  const setup = await newSetupLink(server, api, id);
+  const device = await newApplication(api, {
+    ...{ type: 'Native', name: 'Television' },
+    customClientMetadata: { grantTypes: ['refresh_token', deviceGrant] },
+  });
+  const { body } = await startDevice(server.base('default'), device);
+  return {
+    scimToken: scim.value,
+    setupLink: setup.token,
+    deviceCode: body.device_code,
+    userCode: body.user_code.replaceAll('-', ''),
+  };
+};
+
 /** A user's MFA factors: one set up, one pending. */
 const factors = async (server: TestServer, api: ManagementApi) => {
   await expectOk(api.call('PATCH', '/sign-in-exp', { mfa: { factors: ['Totp', 'BackupCode'], policy: 'NoPrompt' } }));
@@ -116,6 +140,7 @@ export const everythingSecret = async (server: TestServer, api: ManagementApi): 
     sentCode,
     upload,
     ...(await createPresented(server, api)),
+    ...(await createDelegated(server, api)),
     ...(await factors(server, api)),
   };
   // Last, because from now on messages are sent instead of captured.

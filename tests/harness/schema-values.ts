@@ -19,6 +19,21 @@ export type Schema = {
   oneOf?: Schema[];
   anyOf?: Schema[];
 };
+
+/** The schema and everything inside of it. */
+export const partsOf = (schema: Schema | undefined): Schema[] =>
+  schema
+    ? [
+        schema,
+        ...[
+          ...Object.values(schema.properties ?? {}),
+          ...(schema.items ? [schema.items] : []),
+          ...(schema.oneOf ?? []),
+          ...(schema.anyOf ?? []),
+        ].flatMap(partsOf),
+      ]
+    : [];
+
 type Arbitrary = fc.Arbitrary<unknown>;
 
 /** Letters and digits of all scripts as ASCII ones, which the generator knows. */

@@ -48,11 +48,27 @@ export const writeEverything = async (tenant: Tenant) => {
   await create('PUT', '/custom-phrases/en', { description: { sign_in: text, create_account: text } });
   await create('POST', '/custom-profile-fields', { name: 'shoe', type: 'Text', label: text, required: false });
   const [logo = ''] = assets;
+  const branding = { logoUrl: logo, favicon: logo };
+  await create('PATCH', `/organizations/${organization.id}`, { branding });
+  await create('POST', '/saml-applications', { name: text, description: text });
+  await create('POST', '/sso-connectors', { providerName: 'OIDC', connectorName: text });
+  await create('PUT', '/email-templates', {
+    templates: [
+      {
+        languageTag: 'en',
+        templateType: 'SignIn',
+        details: { subject: text, content: text, contentType: 'text/html' },
+      },
+    ],
+  });
+  await create('PATCH', '/account-center', { enabled: true });
   await create('PATCH', '/sign-in-exp', {
     customCss: css,
     customContent,
     customUiAssets: { id, createdAt: Date.now() },
-    branding: { logoUrl: logo, favicon: logo },
+    branding,
+    unknownSessionRedirectUrl: `https://evil.example/${mark}`,
+    supportWebsiteUrl: `https://evil.example/${mark}`,
     termsOfUseUrl: `https://evil.example/${mark}`,
     privacyPolicyUrl: `https://evil.example/${mark}`,
   });
