@@ -6,6 +6,11 @@ import { root as repository } from './inputs.mjs';
 
 const shownEnd = 100_000;
 
+let interrupted = false;
+
+// Nothing more should be started, because a signal ended a tool.
+export const isInterrupted = () => interrupted;
+
 const signalGroup = (child, signal) => {
   try {
     process.kill(-child.pid, signal);
@@ -49,14 +54,14 @@ export const run = ([program, ...args], { env = {}, show = false, root = reposit
     child.stderr.setEncoding('utf8').on('data', keep);
     const watch = stall && watchStall(child, stall);
     const interrupt = (signal) => {
+      interrupted = true;
       signalGroup(child, signal);
-      process.exitCode = 130;
     };
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
     const end = (code) => {
       watch?.stop();
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-      resolve({ code, output, isStalled: watch?.isStalled() ?? false, isInterrupted: process.exitCode === 130 });
+      resolve({ code, output, isStalled: watch?.isStalled() ?? false });
     };
     child.on('error', ({ message }) => {
       output += message;

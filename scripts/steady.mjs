@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './inputs.mjs';
+import { isInterrupted } from './run.mjs';
 import { removeLeftovers } from './suite/leftovers.mjs';
 import { shuffleVariable } from './suite/order.ts';
 import { suites } from './suite/phases.mjs';
@@ -23,7 +24,7 @@ const burner = spawn(
 );
 
 const runs = [];
-for (let index = 0; index < Number(times); index += 1) {
+for (let index = 0; index < Number(times) && !isInterrupted(); index += 1) {
   const seed = String(Number(firstSeed) + index);
   process.env[shuffleVariable] = seed;
   removeLeftovers();

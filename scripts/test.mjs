@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './inputs.mjs';
+import { isInterrupted } from './run.mjs';
 import { removeLeftovers } from './suite/leftovers.mjs';
 import { suites } from './suite/phases.mjs';
 import { programVersions } from './suite/programs.mjs';
@@ -18,4 +19,4 @@ const outcome = await runSuite({ phases: suites[name](), root, results, print })
 const { text, failed } = summarize(outcome, { isStrict: process.env.STRICT === '1', programs: programVersions() });
 writeFileSync(join(results, 'summary.txt'), text);
 print(text);
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = isInterrupted() ? 130 : Number(failed > 0);

@@ -64,6 +64,10 @@ export const planted = {
   await new Promise((resolve) => setTimeout(resolve, 50));
 });\n`,
   dying: `${vitestHead}test('never answers', () => process.kill(process.pid, 'SIGKILL'));\n`,
+  interrupting: `${vitestHead}test('waits', () => {
+  process.kill(Number(process.env.PLANTED_RUNNER), 'SIGTERM');
+  return new Promise(() => {});
+});\n`,
   hanging: `${vitestHead}test('spins', () => { for (;;); });\n`,
   passingJourney: `${playwrightHead}test('holds', () => expect(1).toBe(1));\n`,
   failingJourney: `${playwrightHead}test('breaks', () => expect('apple').toBe('pear'));\n`,

@@ -1,6 +1,6 @@
 // Runs test files in one tool and goes on with the rest if the tool hangs or dies.
 import { rmSync } from 'node:fs';
-import { run } from '../run.mjs';
+import { isInterrupted, run } from '../run.mjs';
 import { eventsVariable, plain, readEvents } from './events.mjs';
 import { tools } from './tools.mjs';
 
@@ -42,7 +42,7 @@ export const runFiles = async (phase, files, options) => {
   const records = new Map();
   const errors = [];
   let left = files;
-  while (left.length > 0) {
+  while (left.length > 0 && !isInterrupted()) {
     const result = await runOnce(phase, left, options);
     for (const [file, record] of result.records) records.set(file, record);
     errors.push(...result.errors);

@@ -1,6 +1,8 @@
-// Runs all phases of a suite in order, also after a failure, and then each failed file once more on its own.
+// Runs all phases of a suite in order, also after a failure, and then each failed file once more on its own. A signal ends
+// the run.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInterrupted } from '../run.mjs';
 import { runFiles } from './run-files.mjs';
 import { judge } from './verdicts.mjs';
 
@@ -14,6 +16,15 @@ const skip = (phase, missing) => ({
   records: [],
   unrun: phase.files ?? [],
   errors: [{ name: '', kind: 'Skipped', message: `not run, because it needs: ${missing.join(', ')}` }],
+});
+
+const interruption = (phases) => ({
+  name: 'run',
+  records: [],
+  unrun: phases.flatMap(({ files }) => files ?? []),
+  errors: [{ name: '', kind: 'Interrupted', message: 'ended by a signal' }],
+  isOk: false,
+  ms: 0,
 });
 
 // More failed files than `secondChances` are not unsteady.
@@ -36,6 +47,7 @@ export const runSuite = async ({
   });
   const outcomes = [];
   for (const phase of phases) {
+    if (isInterrupted()) break;
     const began = Date.now();
     const missing = (phase.needs ?? []).filter((need) => outcomes.some(({ name, isOk }) => name === need && !isOk));
     print(`\n── ${phase.name}\n`);
@@ -49,13 +61,14 @@ export const runSuite = async ({
     if (result.output) print(result.output);
     print(`── ${phase.name}: ${isOk ? 'passed' : 'failed'} in ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
   }
+  if (isInterrupted()) outcomes.push(interruption(phases.slice(outcomes.length)));
   const failed = outcomes.flatMap(({ phase, records }) =>
     records.filter(({ failures }) => failures.length > 0).map((record) => ({ phase, record })),
   );
   const judged = [];
   for (const [index, { phase, record }] of failed.entries()) {
     let again;
-    if (index < secondChances) {
+    if (index < secondChances && !isInterrupted()) {
       print(`\n── once more, on its own: ${record.file}\n`);
       const alone = await runFiles(phase, [record.file], options(`again-${index}`));
       again = alone.records.find(({ file }) => file === record.file);

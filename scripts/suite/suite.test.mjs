@@ -1,4 +1,6 @@
 // The runner of the tests, on small projects with planted defects.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planted, playwrightPhase, runPlanted, vitestPhase } from './planted.mjs';
 
@@ -96,4 +98,21 @@ test('up to two unsteady files are named and forgiven', async () => {
   expect(text).toContain('2 unsteady: one.test.mjs, two.spec.mjs');
   expect(lastLine(text)).toBe('0 passed, 0 failed');
   expect(failed).toBe(0);
+});
+
+// In a process of its own, because the signal ends its run.
+const interruptedRun = `
+process.env.PLANTED_RUNNER = String(process.pid);
+const { planted, runPlanted, vitestPhase } = await import(process.argv[1]);
+const files = { 'a.test.mjs': planted.interrupting, 'b.test.mjs': planted.passing, 'c.test.mjs': planted.passing };
+const phases = [vitestPhase('a.test.mjs', 'b.test.mjs'), { ...vitestPhase('c.test.mjs'), name: 'next' }];
+console.log((await runPlanted(files, phases)).text);
+`;
+
+test('a signal ends the run, not only its phase', () => {
+  const args = ['--input-type=module', '-e', interruptedRun, join(import.meta.dirname, 'planted.mjs')];
+  const text = execFileSync(process.execPath, args, { encoding: 'utf8' });
+  expect(text).toContain('✗ run ended by a signal (1 files not run)');
+  expect(text).not.toContain('· next');
+  expect(lastLine(text)).toBe('0 passed, 2 failed');
 });
