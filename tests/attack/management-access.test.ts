@@ -56,6 +56,11 @@ const effects: Record<string, Effect> = {
 const withoutEffect = [
   // Refuses permissions of the Management API, see self-registration.test.ts.
   'clientRegistrations.update',
+  // Their ids are examples of what a script receives.
+  'customJwt.run',
+  'customJwt.test',
+  'customJwt.saveAccessToken',
+  'customJwt.updateAccessToken',
   'organizationApplications.add',
   'organizationApplications.replace',
   'organizationInvitations.create',
@@ -66,6 +71,12 @@ const withoutEffect = [
   'organizationUsers.assignRoles',
   'organizationUsers.addRoles',
   'organizationUsers.replaceRoles',
+  // R68 below: a mapped role gives members nothing once applications hold it.
+  'scimProvisioning.createMapping',
+  // Names the application that a sign-in ends at.
+  'ssoConnectors.replaceIdpInitiatedAuthConfig',
+  'userBulkActions.create',
+  'userBulkActions.preview',
   'users.addRoles',
   'users.replaceRoles',
 ];
