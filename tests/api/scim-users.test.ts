@@ -99,6 +99,60 @@ describe('SCIM users', () => {
     expect((await api.call('GET', `/users/${user.id}`)).status).toBe(404);
   });
 
+  it('keeps every attribute of the full user, RFC 7643 section 8.2', async () => {
+    const certificate = 'MIIDQzCCAqygAwIBAgICEAAwDQYJKoZIhvcNAQEFBQAwTjELMAkGA1UEBhMCVVMx'.repeat(30);
+    const address = {
+      ...{ streetAddress: '100 Universal City Plaza', locality: 'Hollywood', region: 'CA', postalCode: '91608' },
+      ...{
+        country: 'USA',
+        formatted: '100 Universal City Plaza\nHollywood, CA 91608 USA',
+        type: 'work',
+        primary: true,
+      },
+    };
+    const kept = {
+      ...{ externalId: '701985', userName: 'babs@example.com', displayName: 'Babs Jensen', nickName: 'Babs' },
+      name: {
+        ...{ formatted: 'Ms. Barbara J Jensen, III', familyName: 'Jensen', givenName: 'Barbara' },
+        ...{ middleName: 'Jane', honorificPrefix: 'Ms.', honorificSuffix: 'III' },
+      },
+      profileUrl: 'https://login.example.com/babs',
+      emails: [{ value: 'babs@example.com', type: 'work', primary: true }],
+      addresses: [address],
+      phoneNumbers: [{ value: '555-555-5555', type: 'work' }],
+      ims: [{ value: 'someaimhandle', type: 'aim' }],
+      photos: [{ value: 'https://photos.example.com/profilephoto/72930000000Ccne/F', type: 'photo' }],
+      ...{ userType: 'Employee', title: 'Tour Guide', preferredLanguage: 'en-US', locale: 'en-US' },
+      ...{ timezone: 'America/Los_Angeles', active: true },
+      entitlements: [{ value: 'tours' }],
+      roles: [{ value: 'guide' }],
+      x509Certificates: [{ value: certificate }],
+    };
+    const user = await scim.createUser('babs@example.com', {
+      ...{ ...kept, id: '2819c223-7f76-453a-919d-413861904646', password: 't1meMa$heen' },
+      groups: [{ value: 'e9e30dba-f08f-4109-8486-d5c6a331660a', display: 'Tour Guides' }],
+      meta: { resourceType: 'User', version: 'W/"a330bc54f0671c9"' },
+    });
+    const read: Partial<ScimResource> = (await scim.call('GET', `/Users/${user.id}`)).json();
+    const { id: _, schemas, meta: __, ...rest } = read as ScimResource & { schemas: string[] };
+    expect(schemas).toEqual([userUrn]);
+    expect(rest).toEqual(kept);
+    const by = async (filter: string) => (await scim.list('Users', { filter })).Resources.map(({ id }) => id);
+    expect(await by('ims[type eq "aim" and value sw "some"]')).toEqual([user.id]);
+    expect(await by(`x509Certificates eq "${certificate}"`)).toEqual([user.id]);
+    const changed = await scim.call(
+      ...(['PATCH', `/Users/${user.id}`] as const),
+      patchOf(
+        { op: 'replace', path: 'ims[type eq "aim"].value', value: 'other' },
+        { op: 'remove', path: 'x509Certificates' },
+        { op: 'replace', path: 'password', value: 't1meMa$heen' },
+      ),
+    );
+    expect(changed.status, changed.body).toBe(200);
+    expect(changed.json()).toMatchObject({ ims: [{ value: 'other', type: 'aim' }] });
+    expect(changed.body).not.toContain('x509Certificates');
+  });
+
   it('Entra ID: looks up, creates, updates, disables and enables a user', async () => {
     const userName = 'entra@example.com';
     const filter = `userName eq "${userName}"`;

@@ -162,6 +162,8 @@ describe('SCIM', () => {
       `title co "${'a'.repeat(2100)}"`,
       'passwordEncrypted pr',
       'attributes pr',
+      'title eq "\\u0000"',
+      'title eq "\\ud800"',
     ]) {
       const answer = await ours.call('GET', `/Users?${new URLSearchParams({ filter })}`);
       expect([answer.status, (answer.json() as { scimType: string }).scimType]).toEqual([400, 'invalidFilter']);

@@ -29,6 +29,14 @@ const timeOf = (path: string, value: Value): Date => {
   return time;
 };
 
+/** Whether a comparison asks for any value (`pr`, `ne null`) or none (`eq null`); undefined for all others. */
+const wantsPresent = ({ operator, path, value }: Comparison): boolean | undefined => {
+  if (operator === 'pr') return true;
+  if (value !== null) return undefined;
+  if (operator !== 'eq' && operator !== 'ne') throw invalid(`${path} can't be compared by ${operator} with null.`);
+  return operator === 'ne';
+};
+
 const symbols = { gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` };
 
 const compareOrdered = (column: Expression, { operator, path }: Comparison, value: unknown): Condition => {
@@ -65,14 +73,12 @@ const compareText = (
 };
 
 const compareAs = (attribute: Attribute, column: Expression, one: Comparison, key?: Expression): Condition => {
+  const isPresent = wantsPresent(one);
+  if (isPresent !== undefined) return isPresent ? sql`${column} is not null` : sql`${column} is null`;
   const { operator, path, value } = one;
-  if (operator === 'pr') return sql`${column} is not null`;
-  if (value === null) {
-    if (operator !== 'eq' && operator !== 'ne') throw invalid(`${path} can't be compared by ${operator} with null.`);
-    return operator === 'eq' ? sql`${column} is null` : sql`${column} is not null`;
-  }
   if (attribute.type === 'dateTime') return compareOrdered(column, one, timeOf(path, value));
   if (attribute.type === 'boolean') return compareBoolean(column, one);
+  if (attribute.type === 'binary' && operator in symbols) throw invalid(`${path} can't be compared by ${operator}.`);
   return compareText(column, key, one, attribute.isCaseExact);
 };
 
@@ -131,28 +137,33 @@ export const filterCondition = (source: Source, filter: Filter): Condition => {
     const quick = known === undefined ? undefined : source.lookup?.(attribute.name, known);
     return quick ? sql`(${quick} and ${condition})` : condition;
   };
+  /** Whether the attribute has a value, or one of its parts has. */
+  const present = (target: Target): Condition => {
+    const { attribute, urn } = target;
+    const column = urn ? undefined : source.columns[attribute.name]?.column;
+    if (column) return sql`${column} is not null`;
+    if (attribute.name === 'meta') return sql`true`;
+    const related = source.related?.[attribute.name];
+    if (related) return sql`exists (select ${related.from})`;
+    const json = jsonOf(attribute.name);
+    if (attribute.isMulti) return someValue(target, json, () => sql`true`);
+    return sql`${urn ? sql`${json} -> ${sql.lit(urn)}` : json} -> ${sql.lit(attribute.name)} is not null`;
+  };
   const compare = (one: Comparison): Condition => {
     const target = resolve(one.path);
     const { attribute, sub, urn } = target;
-    if (attribute.isMulti) {
-      if (one.operator === 'pr' && !sub && source.json) {
-        return someValue(target, jsonOf(one.path), () => sql`true`);
-      }
-      const part = sub ?? defaultSub(attribute);
-      if (!part) throw invalid(`${one.path} can't be filtered.`);
-      return within(attribute.name, { ...one, path: part.name });
-    }
+    const isPresent = sub ? undefined : wantsPresent(one);
+    if (isPresent !== undefined) return isPresent ? present(target) : sql`not ${present(target)}`;
+    const part = sub ?? defaultSub(attribute);
+    if (attribute.type === 'complex' && !part) throw invalid(`${one.path} has parts; filter one of them.`);
+    if (attribute.isMulti && part) return within(attribute.name, { ...one, path: part.name });
     const name = sub ? `${attribute.name}.${sub.name}` : attribute.name;
     const column = urn ? undefined : source.columns[name];
     if (column) return compareAs(sub ?? attribute, column.column, one, column.key);
     const json = jsonOf(one.path);
     const parent = urn ? sql`${json} -> ${sql.lit(urn)}` : json;
-    if (attribute.type !== 'complex') return compareAs(attribute, textIn(parent, attribute), one);
-    const object = sql`${parent} -> ${sql.lit(attribute.name)}`;
-    if (one.operator === 'pr' && !sub) return sql`${object} is not null`;
-    const part = sub ?? defaultSub(attribute);
-    if (!part) throw invalid(`${one.path} has parts; filter one of them.`);
-    return compareAs(part, textIn(sql`(${object})`, part), one);
+    if (!part) return compareAs(attribute, textIn(parent, attribute), one);
+    return compareAs(part, textIn(sql`(${parent} -> ${sql.lit(attribute.name)})`, part), one);
   };
   const build = (part: Filter): Condition => {
     if (part.type === 'and') return sql`(${build(part.left)} and ${build(part.right)})`;

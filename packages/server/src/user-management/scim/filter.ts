@@ -40,15 +40,20 @@ const tokensOf = (source: string): Token[] => {
   return tokens;
 };
 
+const readText = (text: string): string => {
+  try {
+    const value = JSON.parse(text) as string;
+    // The database has no null characters and no halves of characters.
+    if (!value.includes('\0') && value.isWellFormed()) return value;
+  } catch {
+    // Reported in the same way.
+  }
+  throw invalid('A text has an invalid escape sequence.');
+};
+
 const readValue = ({ kind, text }: Token): Value => {
   if (kind === 'number') return Number(text);
-  if (kind === 'text') {
-    try {
-      return JSON.parse(text) as string;
-    } catch {
-      throw invalid('A text has an invalid escape sequence.');
-    }
-  }
+  if (kind === 'text') return readText(text);
   const literals: Record<string, Value> = { true: true, false: false, null: null };
   const literal = kind === 'word' ? literals[text.toLowerCase()] : undefined;
   if (literal === undefined) throw invalid(`A value is expected instead of ${text}.`);

@@ -31,13 +31,19 @@ export const groupSource: Source = {
     id: { column: sql`scim_groups.id`, isIndexed: true },
     displayName: { column: sql`scim_groups.display_name`, key: sql`scim_groups.display_name_key`, isIndexed: true },
     externalId: { column: sql`scim_groups.external_id`, isIndexed: true },
+    'meta.resourceType': { column: sql`'Group'::text` },
     'meta.created': { column: sql`scim_groups.created_at` },
     'meta.lastModified': { column: sql`scim_groups.updated_at` },
   },
   related: {
     members: {
-      from: sql`from scim_group_members as member where member.group_id = scim_groups.id`,
-      columns: { value: sql`member.user_id` },
+      from: sql`from scim_group_members as member join scim_users as one on one.user_id = member.user_id
+        where member.group_id = scim_groups.id`,
+      columns: { value: sql`member.user_id`, display: sql`one.user_name`, type: sql`'User'::text` },
+    },
+    schemas: {
+      from: sql`from unnest(array[${sql.lit(groupUrn)}]) as one (urn) where true`,
+      columns: { value: sql`one.urn` },
     },
   },
   lookup: (name) => (name === 'members' ? sql`true` : undefined),

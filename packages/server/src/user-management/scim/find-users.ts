@@ -5,7 +5,7 @@ import { answered, baseOf, type Ctx, isWanted, type ListQuery, listResponse, pro
 import { parseFilter } from './filter.ts';
 import { filterCondition, isIndexed, type Source } from './filter-sql.ts';
 import type { Attributes } from './read-attributes.ts';
-import { userKind } from './schemas.ts';
+import { enterpriseUrn, userKind, userUrn } from './schemas.ts';
 import { scimError } from './scim-error.ts';
 import { type GroupOfUser, type ScimUserRow, userResource } from './user-resource.ts';
 
@@ -19,14 +19,21 @@ export const userSource: Source = {
     userName: { column: sql`scim_users.user_name`, key: sql`scim_users.user_name_key`, isIndexed: true },
     externalId: { column: sql`scim_users.external_id`, isIndexed: true },
     active: { column: sql`scim_users.active` },
+    'meta.resourceType': { column: sql`'User'::text` },
     'meta.created': { column: sql`scim_users.created_at` },
     'meta.lastModified': { column: sql`scim_users.updated_at` },
   },
   json: sql`scim_users.attributes`,
   related: {
     groups: {
-      from: sql`from scim_group_members as member where member.user_id = scim_users.user_id`,
-      columns: { value: sql`member.group_id` },
+      from: sql`from scim_group_members as member join scim_groups as one on one.id = member.group_id
+        where member.user_id = scim_users.user_id`,
+      columns: { value: sql`one.id`, display: sql`one.display_name`, type: sql`'direct'::text` },
+    },
+    schemas: {
+      from: sql`from unnest(array[${sql.lit(userUrn)}, ${sql.lit(enterpriseUrn)}]) as one (urn)
+        where (one.urn = ${sql.lit(userUrn)} or scim_users.attributes -> one.urn is not null)`,
+      columns: { value: sql`one.urn` },
     },
   },
   lookup: (name, value) =>

@@ -5,14 +5,17 @@ import { scimError } from './scim-error.ts';
 
 export type Item = Record<string, unknown>;
 
-const compare = ({ operator, value }: Comparison, stored: unknown, isCaseExact: boolean): boolean => {
-  if (operator === 'pr') return stored !== undefined && stored !== null && stored !== '';
+const compare = ({ operator, value }: Comparison, stored: unknown, { type, isCaseExact }: Attribute): boolean => {
+  const isMissing = stored === undefined || stored === null || stored === '';
+  if (operator === 'pr') return !isMissing;
+  if (value === null) return operator === 'eq' ? isMissing : operator === 'ne' && !isMissing;
   const fold = (one: unknown) => (typeof one === 'string' && !isCaseExact ? one.toLowerCase() : one);
-  const [left, right] = [fold(stored), fold(value)];
-  // Entra ID sends booleans as text.
-  const isSame = left === right || (typeof left === 'boolean' && String(left) === right);
-  if (operator === 'eq') return isSame || (right === null && left === undefined);
-  if (operator === 'ne') return !isSame;
+  const isBoolean = type === 'boolean';
+  // Entra ID sends booleans as text, and a missing one is false.
+  const [left, right] = isBoolean ? [String(stored ?? false), String(fold(value))] : [fold(stored), fold(value)];
+  if (operator === 'eq') return left === right;
+  if (operator === 'ne') return left !== right;
+  if (isBoolean) return false;
   if (typeof left !== 'string' || typeof right !== 'string') return false;
   const results: Record<string, () => boolean> = {
     co: () => left.includes(right),
@@ -33,7 +36,7 @@ export const matches = (filter: Filter, item: Item, attributes: readonly Attribu
   if (filter.type === 'not') return !matches(filter.inner, item, attributes);
   const attribute = findAttribute(attributes, filter.path);
   if (filter.type === 'within' || !attribute) throw scimError('invalid_path', { path: filter.path });
-  return compare(filter, item[attribute.name], attribute.isCaseExact ?? false);
+  return compare(filter, item[attribute.name], attribute);
 };
 
 /** The values that a new item must have to match, if the filter only consists of equal signs. */

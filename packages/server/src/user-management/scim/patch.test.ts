@@ -46,6 +46,15 @@ describe('PATCH operations', () => {
     expect(patched({ op: 'add', path: 'emails', value: [base.emails[1]] })).toEqual(base);
   });
 
+  it('a filter of a path matches as the filter of a list does', () => {
+    const home = { value: 'babs@jensen.org', type: 'home' };
+    for (const filter of ['primary eq false', 'primary ne "True"', 'primary eq null', 'not (primary ne null)']) {
+      expect(patched({ op: 'remove', path: `emails[${filter}]` }).emails).toEqual([base.emails[0]]);
+    }
+    expect(patched({ op: 'remove', path: 'emails[primary ne null]' }).emails).toEqual([home]);
+    expect(patched({ op: 'remove', path: 'emails[display ne null]' })).toEqual(base);
+  });
+
   it('a new primary value replaces the old one', () => {
     const value = [{ value: 'new@example.com', primary: true }];
     expect(patched({ op: 'add', path: 'emails', value }).emails).toEqual([

@@ -163,6 +163,9 @@ export const applyOperation = (kind: ResourceKind, resource: Attributes, operati
     if (action === 'remove') return { ...resource, [extension.urn]: undefined };
     return applyValue(kind, resource, action, value, `${extension.urn}:`);
   }
+  if (path.toLowerCase() === 'password' || path.toLowerCase() === `${kind.core.urn}:password`.toLowerCase()) {
+    return resource;
+  }
   const target = parsePath(kind, path);
   if (!target) throw scimError('invalid_path', { path });
   return applyAt(resource, action, target, value);

@@ -20,10 +20,10 @@ const readBoolean = (name: string, value: unknown): boolean => {
   return text === 'true';
 };
 
-const readText = (name: string, value: unknown): string => {
+const readText = ({ name, mostLength = mostOfText }: Attribute, value: unknown): string => {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') throw invalid(name, 'It must be a text.');
-  if (text.length > mostOfText) throw invalid(name, `It is longer than ${mostOfText} characters.`);
+  if (text.length > mostLength) throw invalid(name, `It is longer than ${mostLength} characters.`);
   return text;
 };
 
@@ -54,7 +54,7 @@ export const readAttribute = (attribute: Attribute, value: unknown): unknown => 
   if (isEmpty(value)) return undefined;
   if (attribute.isMulti) return readMulti(attribute, value);
   if (attribute.type === 'complex') return readComplex(attribute, value);
-  return attribute.type === 'boolean' ? readBoolean(attribute.name, value) : readText(attribute.name, value);
+  return attribute.type === 'boolean' ? readBoolean(attribute.name, value) : readText(attribute, value);
 };
 
 /** `undefined`: none has a value. */

@@ -5,13 +5,15 @@ export const enterpriseUrn = 'urn:ietf:params:scim:schemas:extension:enterprise:
 
 export type Attribute = {
   name: string;
-  type: 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex';
+  type: 'string' | 'boolean' | 'dateTime' | 'reference' | 'binary' | 'complex';
   description: string;
   isMulti?: true;
   isRequired?: true;
   isCaseExact?: true;
   isReadOnly?: true;
   isUnique?: true;
+  /** Of a text; 1024 if it is not set. */
+  mostLength?: number;
   /** Of a complex attribute. */
   sub?: readonly Attribute[];
 };
@@ -21,9 +23,14 @@ const text = (name: string, description: string): Attribute => ({ name, type: 's
 const complex = (name: string, description: string, sub: readonly Attribute[]): Attribute => ({
   ...{ name, type: 'complex', description, sub },
 });
-const multi = (name: string, description: string, more: readonly Attribute[] = []): Attribute => ({
+const multi = (
+  name: string,
+  description: string,
+  more: readonly Attribute[] = [],
+  value: Attribute = text('value', 'Value.'),
+): Attribute => ({
   ...complex(name, description, [
-    text('value', 'Value.'),
+    value,
     text('display', 'Name for display.'),
     text('type', 'Kind of value, such as work or home.'),
     { name: 'primary', type: 'boolean', description: 'Whether it is the preferred value.' },
@@ -32,12 +39,21 @@ const multi = (name: string, description: string, more: readonly Attribute[] = [
   isMulti: true,
 });
 
+const certificate: Attribute = {
+  ...{ name: 'value', type: 'binary', description: 'DER in Base64.', isCaseExact: true, mostLength: 8192 },
+};
+
 /** Attributes of both resource types. The identity provider chooses the external ID. */
 export const commonAttributes: readonly Attribute[] = [
+  {
+    ...complex('schemas', 'URNs of the schemas.', [{ ...text('value', 'URN.'), type: 'reference' }]),
+    ...{ isMulti: true, isReadOnly: true },
+  },
   { name: 'id', type: 'string', description: 'ID.', isReadOnly: true, isCaseExact: true, isUnique: true },
   { name: 'externalId', type: 'string', description: 'ID at the identity provider.', isCaseExact: true },
   {
     ...complex('meta', 'Metadata.', [
+      { ...text('resourceType', 'Type of the resource.'), isReadOnly: true, isCaseExact: true },
       { name: 'created', type: 'dateTime', description: 'Time of creation.', isReadOnly: true },
       { name: 'lastModified', type: 'dateTime', description: 'Time of the last change.', isReadOnly: true },
     ]),
@@ -70,7 +86,8 @@ export const userSchema: Schema = {
     { name: 'active', type: 'boolean', description: 'Whether the user can sign in.' },
     multi('emails', 'Email addresses.'),
     multi('phoneNumbers', 'Phone numbers.'),
-    multi('photos', 'Pictures.'),
+    multi('ims', 'Instant messaging addresses.'),
+    multi('photos', 'Pictures.', [], { ...text('value', 'URL.'), type: 'reference', isCaseExact: true }),
     multi('addresses', 'Postal addresses.', [
       text('formatted', 'Full address.'),
       text('streetAddress', 'Street and number.'),
@@ -81,7 +98,16 @@ export const userSchema: Schema = {
     ]),
     multi('entitlements', 'Entitlements at the identity provider.'),
     multi('roles', 'Roles at the identity provider.'),
-    { ...multi('groups', 'Groups of the user.'), isReadOnly: true },
+    multi('x509Certificates', 'Certificates.', [], certificate),
+    {
+      ...complex('groups', 'Groups of the user.', [
+        text('value', 'ID of the group.'),
+        { ...text('$ref', 'URL of the group.'), type: 'reference' },
+        text('display', 'Name of the group.'),
+        text('type', 'Always direct.'),
+      ]),
+      ...{ isMulti: true, isReadOnly: true },
+    },
   ],
 };
 
