@@ -1,26 +1,29 @@
 // R65: identity providers of one tenant that fail or never answer take little of the job that all tenants share.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type CompanyIdp, startCompanyIdp } from '../harness/company-idp.ts';
 import { eventually } from '../harness/eventually.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 
-const count = 12;
-const mostPerRun = 10;
+const count = 1_000;
+const mostPerRun = 200;
+const mostAtOnce = 10;
 
 describe('R65 the refresh of enterprise SSO', () => {
   let server: TestServer;
-  let api: ManagementApi;
   let idp: CompanyIdp;
   beforeAll(async () => {
     idp = await startCompanyIdp();
     server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1' } });
-    api = await managementApi(server);
-    for (let at = 0; at < count; at += 1) {
-      const body = { providerName: 'OIDC', connectorName: `Connector ${at}`, config: idp.config };
-      const created = await api.call('POST', '/sso-connectors', { ...body, domains: [`company${at}.example`] });
-      expect(created.status, created.body).toBe(200);
-    }
+    await server.query(
+      `insert into sso_connectors (tenant_id, id, provider_name, connector_name, config, domains)
+       select 'default', 'connector' || at, 'OIDC', 'Connector ' || at, $1, '[]' from generate_series(1, $2::int) at`,
+      [JSON.stringify(idp.config), count],
+    );
+    await server.query(
+      `insert into sso_connector_documents (tenant_id, sso_connector_id, source)
+       select tenant_id, id, $1 from sso_connectors`,
+      [`${idp.url}/.well-known/openid-configuration`],
+    );
   });
   afterAll(() => idp.stop());
 
@@ -65,11 +68,11 @@ describe('R65 the refresh of enterprise SSO', () => {
     await eventually(areAllAsked, { what: 'a request to every provider' });
   });
 
-  it('R65 ends after the first that does not answer in time', async () => {
+  it('R65 ends after the first few that do not answer in time', async () => {
     idp.setOutage('slow');
     await expire('1 hour');
     await run();
-    expect(await failures()).toHaveLength(1);
+    expect(await failures()).toHaveLength(mostAtOnce);
   });
 
   it.each([

@@ -297,7 +297,7 @@ describe('the pages of the service provider', () => {
     expect([huge.status, ((await huge.json()) as { code: string }).code]).toEqual([413, 'request.payload_too_large']);
     const page = await post(bomb, { headers: { accept: 'text/html' } });
     expect(page.headers.get('content-type')).toContain('text/html');
-    expect(await page.text()).toContain('<code>connector.authorization_failed</code>');
+    expect(await page.text()).toContain('<code dir="ltr">connector.authorization_failed</code>');
     await expectReason(id, 'doctype_forbidden');
   });
 

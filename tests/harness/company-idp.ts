@@ -9,7 +9,7 @@ export type Employee = { name: string; email: string; email_verified: boolean };
 type Outage = 'none' | 'documents' | 'all' | 'slow';
 
 /** Longer than a job waits for one tenant. */
-const slowMs = 2_500;
+const slowMs = 5_500;
 
 export const companyClient = { clientId: 'tessera', clientSecret: 'of the company' };
 
@@ -22,7 +22,7 @@ export type CompanyIdp = Awaited<ReturnType<typeof startCompanyIdp>>;
 
 export const startCompanyIdp = async () => {
   const employees = new Map<string, Employee>();
-  const state: { outage: Outage; requests: string[] } = { outage: 'none', requests: [] };
+  const state = { outage: 'none' as Outage, requests: [] as string[], opened: Promise.resolve() };
   /** What an administrator of the company has set up wrong. */
   const mistakes: { issuer?: string; unregistered?: string } = {};
   let url = '';
@@ -79,6 +79,7 @@ export const startCompanyIdp = async () => {
     const { pathname } = new URL(request.url ?? '/', url);
     const isDocument = pathname.startsWith('/.well-known/') || pathname === '/jwks';
     state.requests.push(pathname);
+    await state.opened;
     if (state.outage === 'slow') return setTimeout(() => request.socket.destroy(), slowMs);
     if (state.outage === 'all' || (state.outage === 'documents' && isDocument)) return request.socket.destroy();
     if (mistakes.issuer && pathname.startsWith('/.well-known/')) {
@@ -105,6 +106,12 @@ export const startCompanyIdp = async () => {
       employees.set(sub, { name: sub, email_verified: true, ...employee }),
     setOutage: (outage: Outage) => {
       state.outage = outage;
+    },
+    /** Requests get no response until the function that this returns is called. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      state.opened = promise;
+      return resolve;
     },
     /** Tokens are signed with a new key from now on; the old one is gone. */
     rotateKeys: renew,

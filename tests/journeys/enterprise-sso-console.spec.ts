@@ -128,9 +128,11 @@ test('an OpenID Connect provider is connected, and errors are on their field', a
   await expect(preview(page)).toContainText(`${company.url}/jwks`);
   await expect(page.getByText('Domain not verified', { exact: true })).toBeVisible();
   await expect(page.getByText('Not connected yet.')).toBeHidden();
-  expect(await stored('Harbor Logistics')).toMatchObject({
-    config: { ...companyClient, issuer: company.url, scope: 'groups offline_access' },
-  });
+  await expect
+    .poll(() => stored('Harbor Logistics'))
+    .toMatchObject({
+      config: { ...companyClient, issuer: company.url, scope: 'groups offline_access' },
+    });
 
   // The secret is masked, kept when something else is saved, and shown on request.
   await expect(secret(page)).toHaveValue('******');
@@ -203,12 +205,14 @@ test('experience: names, email domains, branding and behavior', async ({ page, a
   await save(page);
   await expect(heading(page, 'Harbor')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Set up provisioning in an organization' })).toBeVisible();
-  expect(await stored('Harbor')).toMatchObject({
-    domains: ['harbor.example', 'harbor-logistics.example'],
-    branding: { displayName: 'Harbor staff' },
-    syncProfile: true,
-    enableTokenStorage: true,
-  });
+  await expect
+    .poll(() => stored('Harbor'))
+    .toMatchObject({
+      domains: ['harbor.example', 'harbor-logistics.example'],
+      branding: { displayName: 'Harbor staff' },
+      syncProfile: true,
+      enableTokenStorage: true,
+    });
   await checkAllLooks(page, 'sso-experience');
   await field(page, 'Display name').fill('');
   await save(page);

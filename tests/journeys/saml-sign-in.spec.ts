@@ -6,6 +6,7 @@ import { newApplication } from '../harness/applications.ts';
 import { type SamlIdp, startSamlIdp } from '../harness/saml-idp.ts';
 import { newSamlApplication, wiki } from '../harness/service-provider.ts';
 import { expect, test } from './support/journey.ts';
+import { checkLooks } from './support/looks.ts';
 import { useServer } from './support/server.ts';
 
 const server = useServer(() => ({ env: { OUTBOUND_ALLOW: '127.0.0.1' } }));
@@ -74,6 +75,22 @@ test('a rejected response shows a code, and lets the user try again', async ({ p
   await button(page, 'Ann').click();
   await expect(heading(page, "You're not signed in")).toBeVisible();
   await expect(page.getByText('connector.authorization_failed')).toBeVisible();
+});
+
+test('a sign-in that the company must not start says why, what to do and whom to ask', async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 404/);
+  await api.call('PATCH', '/sign-in-exp', { supportEmail: 'help@shop.example' });
+  await page.goto(`${idp.url}/portal`);
+  await chooseAnn(page);
+  await expect(heading(page, 'Sign-in failed')).toBeVisible();
+  await expect(page.getByText('This sign-in has expired or was started elsewhere.')).toBeVisible();
+  await expect(page.getByText('Go back to your application or portal and sign in again.')).toBeVisible();
+  await expect(page.getByText('session.connector_validation_session_not_found')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', 'mailto:help@shop.example');
+  await checkLooks(page, 'company-must-not-start');
 });
 
 test('the company starts the sign-in', async ({ page, allowComplaint }) => {

@@ -2,14 +2,13 @@
 // and nonce.
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { ConnectorError, type SocialUser } from '../connector.ts';
+import { asymmetricAlgorithms, verifyWithCopy } from '../key-sets.ts';
 import { describeToken } from './describe-token.ts';
 import type { OidcDocument } from './oidc-document.ts';
 import type { SsoNote } from './sso-trace.ts';
 
 export type Claims = JWTPayload & { sub: string };
 
-// No symmetric algorithms, which the client secret could sign.
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const mostAge = 10 * 60;
 const tenantTemplate = '{tenantid}';
 
@@ -30,7 +29,7 @@ type Expected = { clientId: string; nonce: unknown; now: number };
 const verified = async (idToken: string, { discovery, keySet }: OidcDocument, { clientId, nonce, now }: Expected) => {
   const { payload } = await jwtVerify(idToken, createLocalJWKSet(keySet), {
     audience: clientId,
-    algorithms,
+    algorithms: asymmetricAlgorithms,
     requiredClaims: ['sub', 'iat', 'exp'],
     currentDate: new Date(now),
     clockTolerance: 10,
@@ -44,10 +43,6 @@ const verified = async (idToken: string, { discovery, keySet }: OidcDocument, { 
   return { ...payload, sub };
 };
 
-const isUnknownKey = (error: unknown) =>
-  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
-
-/** A token signed with a key that the stored copy doesn't have is compared with the keys of today. */
 export const verifyIdToken = async (
   idToken: string,
   document: OidcDocument,
@@ -57,10 +52,7 @@ export const verifyIdToken = async (
 ): Promise<Claims> => {
   note(describeToken(idToken));
   try {
-    return await verified(idToken, document, expected).catch(async (error: unknown) => {
-      if (!isUnknownKey(error)) throw error;
-      return verified(idToken, await latest(), expected);
-    });
+    return await verifyWithCopy(document, latest, (one) => verified(idToken, one, expected));
   } catch (cause) {
     throw new ConnectorError('social_invalid_id_token', { cause });
   }

@@ -2,6 +2,7 @@
 import type { JSONWebKeySet } from 'jose';
 import * as z from 'zod/mini';
 import type { ConnectorTools } from '../connector.ts';
+import { keySet } from '../key-sets.ts';
 import { SsoConfigError, type SsoConfigProblem, type SsoDocument } from './sso-provider.ts';
 import { type SsoNote, type SsoTrace, untraced } from './sso-trace.ts';
 
@@ -14,7 +15,6 @@ const discovery = z.object({
   userinfo_endpoint: z.optional(endpoint),
 });
 export type Discovery = z.output<typeof discovery>;
-const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).check(z.minLength(1), z.maxLength(100)) });
 const oidcDocument = z.object({ discovery, keySet });
 export type OidcDocument = { discovery: Discovery; keySet: JSONWebKeySet };
 
@@ -27,6 +27,14 @@ const algorithmsOf = (keys: readonly Record<string, unknown>[]) =>
   [...new Set(keys.flatMap(({ alg, kty }) => [alg ?? kty]))].join(', ');
 
 const isSameIssuer = (one: string, other: string) => one.replace(/\/$/, '') === other.replace(/\/$/, '');
+
+/** An endpoint without https, though the document has it: keys and secrets would pass in the clear. */
+const insecureEndpoint = (url: string, found: Discovery): string | undefined => {
+  const isHttps = (one: string) => new URL(one).protocol === 'https:';
+  if (!isHttps(url)) return undefined;
+  const endpoints = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri, found.userinfo_endpoint];
+  return endpoints.find((one) => one !== undefined && !isHttps(one));
+};
 
 /** Undefined if a stored copy is from another release. */
 export const readOidcDocument = (document: SsoDocument | undefined): OidcDocument | undefined => {
@@ -70,6 +78,11 @@ export const loadOidcDocument = async (
     if (checksIssuer && !isSameIssuer(document.issuer, issuer)) {
       note({ facts: { found: document.issuer } });
       throw problem('issuer_mismatch', document.issuer);
+    }
+    const insecure = insecureEndpoint(url, document);
+    if (insecure) {
+      note({ facts: { found: insecure } });
+      throw problem('insecure_endpoint', insecure);
     }
     return document;
   });

@@ -1,10 +1,12 @@
 // Enterprise identity providers with OpenID Connect: the standard, Okta, Entra ID and Google Workspace.
+
 import * as z from 'zod/mini';
 import { brandLogos } from '../brand-logos.gen.ts';
+import { webUrl } from '../config-fields.ts';
 import { issuerIn } from './oidc-document.ts';
 import { clientEntries, oidcProvider } from './openid-connect.ts';
 
-const issuer = z.pipe(z.url({ protocol: /^https?$/, error: 'web_url' }).check(z.maxLength(256)), z.transform(issuerIn));
+const issuer = z.pipe(webUrl.check(z.maxLength(256)), z.transform(issuerIn));
 const standard = z.object({ ...clientEntries, issuer });
 const configuredIssuer = (config: unknown) => (config as { issuer: string }).issuer;
 

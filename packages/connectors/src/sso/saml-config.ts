@@ -1,17 +1,19 @@
 // Configuration of SAML identity providers: the URL of their metadata, the metadata itself, or its three values.
+
 import { defaultAttributeMapping } from '@tessera/contract/sso-provider-config';
 import * as z from 'zod/mini';
+import { webUrl } from '../config-fields.ts';
 import { required } from '../social/form.ts';
 
-const webUrl = z.url({ protocol: /^https?$/, error: 'web_url' }).check(z.maxLength(2048));
+const shortUrl = webUrl.check(z.maxLength(2048));
 const claim = z.optional(z.string().check(z.maxLength(256)));
 const common = { attributeMapping: z.optional(z.object({ id: claim, email: claim, name: claim })) };
 
-const byUrl = z.object({ metadataUrl: webUrl, ...common });
+const byUrl = z.object({ metadataUrl: shortUrl, ...common });
 const byMetadata = z.object({ metadata: required.check(z.maxLength(524_288)), ...common });
 const byValues = z.object({
   entityId: required.check(z.maxLength(256)),
-  signInEndpoint: webUrl,
+  signInEndpoint: shortUrl,
   x509Certificate: required.check(z.maxLength(65_536)),
   ...common,
 });

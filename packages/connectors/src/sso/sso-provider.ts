@@ -87,6 +87,7 @@ export type SsoConfigProblem =
   | 'unreachable'
   | 'not_found'
   | 'not_discovery'
+  | 'insecure_endpoint'
   | 'issuer_mismatch'
   | 'no_keys'
   | 'not_metadata'

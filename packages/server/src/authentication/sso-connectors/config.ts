@@ -1,6 +1,6 @@
 // The configuration of an enterprise SSO connector as sent by an administrator: parsed, then tested with the identity
 // provider. Every problem is reported on its field.
-import { SsoConfigError, type SsoProvider } from '@tessera/connectors/sso/sso-provider';
+import { SsoConfigError, type SsoConfigProblem, type SsoProvider } from '@tessera/connectors/sso/sso-provider';
 import type { JsonObject } from '@tessera/contract/fields';
 import { isSecretSsoEntry } from '@tessera/contract/sso-connectors';
 import type { Context } from '../../context.ts';
@@ -27,13 +27,14 @@ export const asFieldError = (error: unknown): unknown => {
   });
 };
 
+const ofAnswers: SsoConfigProblem[] = ['not_found', 'not_discovery', 'insecure_endpoint', 'no_keys'];
+
 /** For users, who can't fix it; the reason is logged. */
 export const asSignInError = (error: unknown): unknown => {
   if (!(error instanceof SsoConfigError)) return error;
   const { problem, code, message: reason } = error;
   if (problem === 'unreachable') return new RequestError('connector.general', { reason });
-  const isAnswer = problem === 'not_found' || problem === 'not_discovery' || problem === 'no_keys';
-  return new RequestError(isAnswer ? 'connector.invalid_response' : `connector.${code}`, { reason });
+  return new RequestError(ofAnswers.includes(problem) ? 'connector.invalid_response' : `connector.${code}`, { reason });
 };
 
 export const testConfig = ({ services }: Context, provider: SsoProvider, config: JsonObject) =>

@@ -24,14 +24,9 @@ export const copyFor = ({ provider, config }: Omit<Source, 'id'>, stored: Stored
     ? ((stored.document ?? undefined) as SsoDocument | undefined)
     : undefined;
 
-export const storeDocument = async (
-  db: Database | Transaction,
-  { id, provider, config }: Source,
-  document: SsoDocument,
-  now: number,
-) => {
+const valuesOf = ({ provider, config }: Source, document: SsoDocument, now: number) => {
   const expiry = provider.certificateExpiryOf(document);
-  const values = {
+  return {
     source: provider.sourceOf(config),
     document: JSON.stringify(document),
     fetchedAt: new Date(now),
@@ -40,10 +35,31 @@ export const storeDocument = async (
     certificateExpiresAt: expiry === undefined ? null : new Date(expiry),
     refreshAt: new Date(now + hour),
   };
+};
+
+/** Together with the configuration that it was fetched for. */
+export const replaceDocument = async (tx: Transaction, source: Source, document: SsoDocument, now: number) => {
+  const values = valuesOf(source, document, now);
+  await tx
+    .insertInto('ssoConnectorDocuments')
+    .values({ ssoConnectorId: source.id, ...values })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'ssoConnectorId']).doUpdateSet(values))
+    .execute();
+};
+
+type Finding = ReturnType<typeof valuesOf> | { source: string; failedAt: Date; failure: string; refreshAt: Date };
+
+/** Unless the configuration was replaced while its provider was asked. */
+const noteFinding = async (db: Database, id: string, values: Finding) => {
   await db
     .insertInto('ssoConnectorDocuments')
     .values({ ssoConnectorId: id, ...values })
-    .onConflict((conflict) => conflict.columns(['tenantId', 'ssoConnectorId']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenantId', 'ssoConnectorId'])
+        .doUpdateSet(values)
+        .where('ssoConnectorDocuments.source', '=', values.source),
+    )
     .execute();
 };
 
@@ -55,16 +71,12 @@ const pauseAfter = (fetchedAt: number | null | undefined, now: number): number =
 
 const noteFailure = async (db: Database, { id, provider, config }: Source, error: unknown, now: number) => {
   const stored = await storedDocument(db, id);
-  const values = {
+  await noteFinding(db, id, {
+    source: provider.sourceOf(config),
     failedAt: new Date(now),
     failure: (error as Error).message.slice(0, 256),
     refreshAt: new Date(now + pauseAfter(stored?.fetchedAt, now)),
-  };
-  await db
-    .insertInto('ssoConnectorDocuments')
-    .values({ ssoConnectorId: id, source: provider.sourceOf(config), ...values })
-    .onConflict((conflict) => conflict.columns(['tenantId', 'ssoConnectorId']).doUpdateSet(values))
-    .execute();
+  });
 };
 
 /** For a connector that is not configured, so that it takes no turn of others. */
@@ -81,14 +93,12 @@ type Parts = { db: Database; tools: ConnectorTools };
 /** Fetches the document and stores it; a failure is noted, and the copy stays. */
 export const refreshDocument = async ({ db, tools }: Parts, source: Source): Promise<SsoDocument> => {
   const now = tools.now();
-  try {
-    const document = await source.provider.loadDocument(source.config, tools);
-    await storeDocument(db, source, document, now);
-    return document;
-  } catch (error) {
+  const document = await source.provider.loadDocument(source.config, tools).catch(async (error: unknown) => {
     await noteFailure(db, source, error, now);
     throw error;
-  }
+  });
+  await noteFinding(db, source.id, valuesOf(source, document, now));
+  return document;
 };
 
 /** The copy, or the first one. */

@@ -89,7 +89,7 @@ const sendMetadata = async (request: Asked, reply: FastifyReply, services: Servi
 
 export const registerSamlRoutes = (app: FastifyInstance, services: Services) => {
   app.post('/tenant/api/authn/single-sign-on/saml/:connectorId', (request: Asked, reply) =>
-    receive(request, reply, services).catch((error: unknown) => showFailure(request, reply, error)),
+    receive(request, reply, services).catch((error: unknown) => showFailure({ request, reply, services }, error)),
   );
   app.get('/tenant/api/authn/single-sign-on/saml/:connectorId/request', (request: Asked, reply) =>
     sendRequest(request, reply, services),

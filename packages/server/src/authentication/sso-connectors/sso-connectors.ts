@@ -14,7 +14,7 @@ import { serve } from '../../serve.ts';
 import { reconcileUnmanaged } from '../../user-management/scim/group-roles.ts';
 import { asFieldError, configFrom, testConfig } from './config.ts';
 import { asStored, describeConnectors } from './describe.ts';
-import { refreshDocument, storeDocument } from './documents.ts';
+import { refreshDocument, replaceDocument } from './documents.ts';
 import { checkDomains, describeDomain } from './domains.ts';
 import { findSsoConnector } from './find.ts';
 import { findIdpInitiated, removeIdpInitiated, replaceIdpInitiated } from './idp-initiated.ts';
@@ -64,7 +64,7 @@ const tested = async (ctx: Context, provider: SsoProvider, config: JsonObject): 
 const keepDocument = async (ctx: Context, id: string, provider: SsoProvider, found: Tested | undefined) => {
   if (!found) return;
   const tx = await ctx.change.transaction();
-  await storeDocument(tx, { id, provider, config: found.config }, found.document, ctx.services.clock.now());
+  await replaceDocument(tx, { id, provider, config: found.config }, found.document, ctx.services.clock.now());
 };
 
 export const ssoConnectorsServed = serve(ssoConnectors, {

@@ -1,0 +1,80 @@
+// Stored copies of what identity providers publish, and when they are fetched again.
+import { selfSigned } from '@tessera/server/infrastructure/outbound/self-signed';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { type CompanyIdp, startCompanyIdp } from '../harness/company-idp.ts';
+import { eventually } from '../harness/eventually.ts';
+import { type TestServer, useServer } from '../harness/server.ts';
+
+type Connector = {
+  id: string;
+  providerConfig: { issuer: string };
+  providerStatus: { fetchedAt: number; warnings: string[] };
+};
+
+describe('documents of identity providers', () => {
+  let server: TestServer;
+  let api: ManagementApi;
+  let first: CompanyIdp;
+  let second: CompanyIdp;
+  beforeAll(async () => {
+    first = await startCompanyIdp();
+    second = await startCompanyIdp();
+    server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1' } });
+    api = await managementApi(server);
+  });
+  afterAll(() => Promise.all([first.stop(), second.stop()]));
+
+  const create = async (connectorName: string, config: object, providerName = 'OIDC') => {
+    const answer = await api.call('POST', '/sso-connectors', { providerName, connectorName, config });
+    expect(answer.status, answer.body).toBe(200);
+    return (answer.json() as Connector).id;
+  };
+  const read = async (id: string): Promise<Connector> => (await api.call('GET', `/sso-connectors/${id}`)).json();
+
+  it.each([
+    ['answers', 'none'],
+    ['fails', 'all'],
+  ] as const)('keeps those of a new issuer when the old one %s late', async (how, outage) => {
+    const id = await create(`Moves while the old one ${how}`, first.config);
+    first.requests.length = 0;
+    const release = first.hold();
+    const refresh = api.call('POST', `/sso-connectors/${id}/refresh`);
+    await eventually(async () => first.requests.length > 0, { what: 'a request to the old issuer' });
+    const moved = await api.call('PATCH', `/sso-connectors/${id}`, { config: second.config });
+    expect(moved.status, moved.body).toBe(200);
+    first.setOutage(outage);
+    release();
+    expect((await refresh).status).toBe(200);
+    first.setOutage('none');
+    second.requests.length = 0;
+    expect(await read(id)).toMatchObject({
+      providerConfig: { issuer: second.url },
+      providerStatus: { warnings: [] },
+    });
+    const stored = await server.query(
+      `select source, failed_at from sso_connector_documents where sso_connector_id = $1`,
+      [id],
+    );
+    expect(stored).toEqual([{ source: `${second.url}/.well-known/openid-configuration`, failed_at: null }]);
+  });
+
+  it('fetches what is due, and leaves alone what is part of the configuration', async () => {
+    const published = await create('Published', first.config);
+    const { cert } = selfSigned('idp.example', 'rsa');
+    const values = {
+      entityId: 'https://idp.example',
+      signInEndpoint: 'https://idp.example/sso',
+      x509Certificate: cert,
+    };
+    const entered = await create('Entered', values, 'SAML');
+    const before = { published: await read(published), entered: await read(entered) };
+    await server.query(`update sso_connector_documents set refresh_at = now() - interval '1 day'`);
+    await server.query(`update job_queue set due_at = now() where kind = 'sso-refresh'`);
+    await server.query(`select pg_notify('tessera_changes', 'admin/jobQueue')`);
+    const isFetched = async () =>
+      (await read(published)).providerStatus.fetchedAt > before.published.providerStatus.fetchedAt;
+    await eventually(isFetched, { what: 'a new copy' });
+    expect(await read(entered)).toEqual(before.entered);
+  });
+});
