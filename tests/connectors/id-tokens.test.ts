@@ -115,13 +115,6 @@ describe('ID tokens through the browser', () => {
         401,
         'connector.authorization_failed',
       ]);
-      for (const failure of ['down', 'error', 'html', 'large'] as const) {
-        providers.fail('appleid.apple.com', failure);
-        const next = await ask(interaction);
-        const data = { state: 'a state', id_token: await signedToken({ ...claims, nonce: next.nonce }) };
-        expect((await verify(interaction, next.verificationId, data)).status, failure).toBe(400);
-      }
-      providers.fail('appleid.apple.com');
     });
   });
 

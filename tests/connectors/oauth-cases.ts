@@ -16,7 +16,7 @@ const invalidGrant = { status: 400, body: { error: 'invalid_grant', error_descri
 export const oauthCases: OAuthCase[] = [
   {
     connectorId: 'google-universal',
-    docs: 'https://developers.google.com/identity/protocols/oauth2/web-server',
+    docs: 'https://developers.google.com/identity/openid-connect/openid-connect',
     config: { ...config, prompts: ['select_account'], offlineAccess: true },
     authorization: {
       url: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -24,6 +24,10 @@ export const oauthCases: OAuthCase[] = [
       hasPkce: true,
     },
     token: { url: 'https://oauth2.googleapis.com/token', parameters: grantWithClient, refusal: invalidGrant },
+    idToken: {
+      claims: { iss: 'https://accounts.google.com', sub: '1100' },
+      keys: 'https://www.googleapis.com/oauth2/v3/certs',
+    },
     profile: [
       {
         url: 'https://openidconnect.googleapis.com/v1/userinfo',
@@ -127,6 +131,14 @@ export const oauthCases: OAuthCase[] = [
       parameters: (grant) => ({ ...grantWithClient(grant), scope: 'User.Read' }),
       refusal: { status: 400, body: { error: 'invalid_grant', error_description: 'AADSTS70008: expired' } },
     },
+    idToken: {
+      claims: {
+        iss: 'https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0',
+        tid: '72f988bf-86f1-41af-91ab-2d7cd011db47',
+        sub: 'pairwise subject',
+      },
+      keys: 'https://login.microsoftonline.com/common/discovery/v2.0/keys',
+    },
     profile: [
       {
         url: 'https://graph.microsoft.com/v1.0/me',
@@ -144,6 +156,7 @@ export const oauthCases: OAuthCase[] = [
     authorization: {
       url: 'https://www.facebook.com/v24.0/dialog/oauth',
       query: { ...client, scope: 'email,public_profile' },
+      hasPkce: true,
     },
     token: {
       url: 'https://graph.facebook.com/v24.0/oauth/access_token',
@@ -179,7 +192,7 @@ export const oauthCases: OAuthCase[] = [
   },
   {
     connectorId: 'gitlab-universal',
-    docs: 'https://docs.gitlab.com/api/oauth2/',
+    docs: 'https://docs.gitlab.com/integration/openid_connect_provider/',
     config: { ...config, scope: 'email' },
     authorization: {
       url: 'https://gitlab.com/oauth/authorize',
@@ -191,6 +204,10 @@ export const oauthCases: OAuthCase[] = [
       login: 'basic',
       parameters: standardGrant,
       refusal: { status: 400, body: { error: 'invalid_grant', error_description: 'The grant is invalid.' } },
+    },
+    idToken: {
+      claims: { iss: 'https://gitlab.com', sub: '77' },
+      keys: 'https://gitlab.com/oauth/discovery/keys',
     },
     profile: [
       {
@@ -234,6 +251,8 @@ export const oauthCases: OAuthCase[] = [
       hasPkce: true,
     },
     token: { url: 'https://api.line.me/oauth2/v2.1/token', parameters: grantWithClient, refusal: invalidGrant },
+    // Web logins are signed with the client secret.
+    idToken: { claims: { iss: 'https://access.line.me', sub: 'U4af4' } },
     profile: [
       {
         url: 'https://api.line.me/v2/profile',

@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Provider, ProviderAnswer, ProviderRequest, Providers } from '../harness/providers.ts';
+import { type IdTokenClaims, idTokenOf, publishedKeys } from './signed-tokens.ts';
 
 export const clientId = 'client-of-the-shop';
 export const clientSecret = 'between-us';
@@ -28,6 +29,7 @@ export type OAuthCase = {
     /** Besides state, redirect URI, PKCE and nonce. */
     query: Parameters;
     hasPkce?: boolean;
+    /** If there are ID tokens, unless set. */
     hasNonce?: boolean;
     hasNoRedirectUri?: boolean;
   };
@@ -49,6 +51,13 @@ export type OAuthCase = {
     further?: (sent: Parameters) => ProviderAnswer | undefined;
     /** Checks more than parameters, such as a signature. */
     accepts?: (request: ProviderRequest) => boolean;
+  };
+  idToken?: {
+    claims: IdTokenClaims;
+    /** Where the keys are published; undefined if the client secret is the key. */
+    keys?: string;
+    /** Instead of the provider's own. */
+    sign?: (claims: IdTokenClaims) => Promise<string | undefined>;
   };
   profile: {
     url: string;
@@ -109,6 +118,14 @@ export const startCounterpart = (providers: Providers, provider: OAuthCase) => {
     return answer;
   };
 
+  const withIdToken = async (answer: ProviderAnswer, { nonce }: Grant): Promise<ProviderAnswer> => {
+    const { idToken } = provider;
+    if (!idToken) return answer;
+    const claims = { aud: clientId, nonce, ...idToken.claims };
+    const id_token = await (idToken.sign ?? idTokenOf(idToken.keys ? undefined : clientSecret))(claims);
+    return { ...answer, body: { ...(answer.body as object), id_token } };
+  };
+
   const exchange: Provider = async (request) => {
     const { code_verifier: verifier, ...sent } = (sentParameters(request, token.contentType) ?? {}) as Parameters;
     const isRefresh = token.refresh && sent.grant_type === 'refresh_token';
@@ -128,9 +145,10 @@ export const startCounterpart = (providers: Providers, provider: OAuthCase) => {
     const challenge = verifier && createHash('sha256').update(verifier).digest('base64url');
     if (challenge !== grant.challenge) return refuse('code_verifier', token.refusal);
     holders.set(grant.accessToken, grant);
-    return token.answer
-      ? token.answer(grant)
+    const answer = token.answer
+      ? await token.answer(grant)
       : { body: { access_token: grant.accessToken, token_type: 'Bearer', expires_in: 3600, scope: 'as asked' } };
+    return withIdToken(answer, grant);
   };
 
   const describe =
@@ -155,14 +173,16 @@ export const startCounterpart = (providers: Providers, provider: OAuthCase) => {
     [at(token.url), exchange],
     ...profile.map((one): [string, Provider] => [at(one.url), describe(one)]),
   ]);
+  const keys = provider.idToken?.keys;
+  if (keys) routes.set(at(keys), publishedKeys);
   // Alipay has one URL for everything.
-  const gateway = [...routes.keys()].length < profile.length + 1;
+  const gateway = profile.some(({ url }) => at(url) === at(token.url));
   const first = profile[0];
   if (gateway && first) {
     routes.set(at(token.url), (request) => (first.accepts?.(request) ? describe(first)(request) : exchange(request)));
   }
   const hosts = new Set([token.url, ...profile.map(({ url }) => url)].map((url) => new URL(url).hostname));
-  for (const hostname of hosts) {
+  for (const hostname of new Set([...hosts, ...(keys ? [new URL(keys).hostname] : [])])) {
     providers.on(hostname, (request) => {
       const route = routes.get(`${hostname}${request.url.pathname}`);
       return route ? route(request) : refuse(`${request.method} ${request.url.href}`, { status: 404 });
@@ -173,7 +193,7 @@ export const startCounterpart = (providers: Providers, provider: OAuthCase) => {
   const visit = (uri: string) => {
     const url = new URL(uri);
     const { state, redirect_uri, nonce, code_challenge, code_challenge_method, ...rest } = queryOf(url);
-    const { hasPkce = false, hasNonce = false, hasNoRedirectUri = false } = authorization;
+    const { hasPkce = false, hasNonce = provider.idToken !== undefined, hasNoRedirectUri = false } = authorization;
     const seen = {
       page: `${url.protocol}//${url.host}${url.pathname}`,
       query: rest,

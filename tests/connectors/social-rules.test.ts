@@ -6,6 +6,7 @@ import { outcome } from '../harness/interactions.ts';
 import { type Providers, startProviders } from '../harness/providers.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { startTraps, type Traps } from '../harness/traps.ts';
+import { urlFields } from '../harness/url-fields.ts';
 import { addUser, userKnownAt } from '../harness/user-rows.ts';
 import { experienceSetter } from '../harness/visits-elsewhere.ts';
 import { furtherCases } from './further-cases.ts';
@@ -79,7 +80,7 @@ describe('social connectors', () => {
       expect(outcome(answer)).toEqual([501, 'connector.not_implemented']);
     } else {
       const { redirectTo } = answer.json() as { redirectTo: string };
-      expect(new URL(redirectTo).searchParams.has('code_challenge')).toBe(false);
+      for (const name of ['code_challenge', 'nonce']) expect(new URL(redirectTo).searchParams.has(name)).toBe(false);
       expect(new URL(redirectTo).searchParams.get('state')).toBe('a state');
     }
     await api.call('DELETE', `/connectors/${id}`);
@@ -89,7 +90,7 @@ describe('social connectors', () => {
     const provider = caseOf('google-universal');
     const counterpart = startCounterpart(providers, {
       ...provider,
-      authorization: { ...provider.authorization, hasPkce: false },
+      authorization: { ...provider.authorization, hasPkce: false, hasNonce: false },
     });
     const id = await create('google-universal', provider.config);
     await addUser(server, { id: 'linked-by-admin' });
@@ -110,7 +111,7 @@ describe('social connectors', () => {
     await api.call('DELETE', `/connectors/${id}`);
   });
 
-  const urlFields: [connectorId: string, field: string, isCalled: boolean, change: (url: string) => object][] = [
+  const configuredUrls: [connectorId: string, field: string, isCalled: boolean, change: (url: string) => object][] = [
     ['oauth2', 'authorizationEndpoint', false, (url) => ({ authorizationEndpoint: url })],
     ['oauth2', 'tokenEndpoint', true, (url) => ({ tokenEndpoint: url })],
     ['oauth2', 'userInfoEndpoint', true, (url) => ({ userInfoEndpoint: url })],
@@ -119,27 +120,43 @@ describe('social connectors', () => {
     ['oidc', 'idTokenVerificationConfig', true, (url) => ({ idTokenVerificationConfig: { jwksUri: url } })],
     ['azuread-universal', 'cloudInstance', true, (url) => ({ cloudInstance: url })],
   ];
-  it.each(urlFields)('R03 %s never reaches a private address by %s', async (connectorId, field, isCalled, change) => {
-    const provider = caseOf(connectorId);
-    const hostile = [traps.url, 'http://127.0.0.1/', 'https://localhost/', 'http://[::1]/', 'http://169.254.169.254/'];
-    for (const url of isCalled ? hostile : []) {
-      const counterpart = startCounterpart(providers, provider);
-      const id = await create(connectorId, { ...provider.config, ...change(url) });
-      const { begin, respond } = visits(id);
-      const answer = await respond(await begin('SignIn'), counterpart.agree);
-      expect(outcome(answer), url).toEqual([400, 'connector.general']);
-      expect(answer.body).not.toContain(traps.secret);
-      await api.call('DELETE', `/connectors/${id}`);
-    }
-    for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'ftp://x.example/', 'nothing']) {
-      const config = { ...provider.config, ...change(url) };
-      const { metadata } = provider;
-      const answer = await api.call('POST', '/connectors', { connectorId, config, ...(metadata && { metadata }) });
-      expect(outcome(answer), url).toEqual([400, 'connector.invalid_config']);
-      expect(issuePaths(answer.body)).toContain(field);
-    }
-    expect(traps.arrived).toEqual([]);
+  it('R03 covers every URL in a configuration', () => {
+    // Only browsers open those of SAML, and the demo can't be created.
+    const elsewhere = ['saml', 'tessera-social-demo'];
+    const social = builtInConnectors.filter(({ id, type }) => type === 'Social' && !elsewhere.includes(id));
+    const fields = social.flatMap(({ id, config }) => urlFields(config).map(({ path }) => `${id} ${path[0]}`));
+    expect(fields.sort()).toEqual(configuredUrls.map(([id, field]) => `${id} ${field}`).sort());
   });
+  it.each(configuredUrls)(
+    'R03 %s never reaches a private address by %s',
+    async (connectorId, field, isCalled, change) => {
+      const provider = caseOf(connectorId);
+      const hostile = [
+        traps.url,
+        'http://127.0.0.1/',
+        'https://localhost/',
+        'http://[::1]/',
+        'http://169.254.169.254/',
+      ];
+      for (const url of isCalled ? hostile : []) {
+        const counterpart = startCounterpart(providers, provider);
+        const id = await create(connectorId, { ...provider.config, ...change(url) });
+        const { begin, respond } = visits(id);
+        const answer = await respond(await begin('SignIn'), counterpart.agree);
+        expect(outcome(answer), url).toEqual([400, 'connector.general']);
+        expect(answer.body).not.toContain(traps.secret);
+        await api.call('DELETE', `/connectors/${id}`);
+      }
+      for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'ftp://x.example/', 'nothing']) {
+        const config = { ...provider.config, ...change(url) };
+        const { metadata } = provider;
+        const answer = await api.call('POST', '/connectors', { connectorId, config, ...(metadata && { metadata }) });
+        expect(outcome(answer), url).toEqual([400, 'connector.invalid_config']);
+        expect(issuePaths(answer.body)).toContain(field);
+      }
+      expect(traps.arrived).toEqual([]);
+    },
+  );
 
   it('a provider that never answers is given up on', async () => {
     const provider = caseOf('github-universal');

@@ -7,7 +7,6 @@ import {
   type OAuthCase,
   standardGrant,
 } from './oauth-counterpart.ts';
-import { publishedKeys, signedToken } from './signed-tokens.ts';
 
 const issuer = 'https://id.provider.example';
 const endpoints = { authorizationEndpoint: `${issuer}/authorize`, tokenEndpoint: `${issuer}/token` };
@@ -76,32 +75,20 @@ export const standardCases: OAuthCase[] = [
       url: endpoints.authorizationEndpoint,
       query: { ...client, scope: 'profile email openid', acr_values: 'high' },
       hasPkce: true,
-      hasNonce: true,
     },
-    token: {
-      url: endpoints.tokenEndpoint,
-      login: 'basic',
-      parameters: standardGrant,
-      answer: async ({ accessToken, nonce }) => ({
-        body: {
-          access_token: accessToken,
-          token_type: 'Bearer',
-          expires_in: 300,
-          id_token: await signedToken({
-            iss: issuer,
-            aud: clientId,
-            sub: 'subject',
-            nonce,
-            name: 'Bob',
-            picture: 'https://provider.example/bob',
-            email: 'bob@provider.example',
-            email_verified: true,
-          }),
-        },
-      }),
-      refusal,
+    token: { url: endpoints.tokenEndpoint, login: 'basic', parameters: standardGrant, refusal },
+    idToken: {
+      claims: {
+        iss: issuer,
+        sub: 'subject',
+        name: 'Bob',
+        picture: 'https://provider.example/bob',
+        email: 'bob@provider.example',
+        email_verified: true,
+      },
+      keys: `${issuer}/jwks`,
     },
-    profile: [{ url: `${issuer}/jwks`, headers: () => ({}), answer: publishedKeys }],
+    profile: [],
     declined,
     user: { id: 'subject', name: 'Bob', avatar: 'https://provider.example/bob', email: 'bob@provider.example' },
   },
@@ -112,31 +99,25 @@ export const standardCases: OAuthCase[] = [
     authorization: {
       url: 'https://slack.com/openid/connect/authorize',
       query: { ...client, scope: 'openid profile email' },
-      hasNonce: true,
     },
     token: {
       url: 'https://slack.com/api/openid.connect.token',
       parameters: grantWithClient,
-      answer: async ({ accessToken, nonce }) => ({
-        body: {
-          ok: true,
-          access_token: accessToken,
-          token_type: 'Bearer',
-          id_token: await signedToken({
-            iss: 'https://slack.com',
-            aud: clientId,
-            sub: 'U0R7MFMJM',
-            nonce,
-            name: 'Krane',
-            picture: 'https://secure.gravatar.example/krane',
-            email: 'krane@slack.example',
-            email_verified: true,
-          }),
-        },
-      }),
+      answer: ({ accessToken }) => ({ body: { ok: true, access_token: accessToken, token_type: 'Bearer' } }),
       refusal: { body: { ok: false, error: 'invalid_code' } },
     },
-    profile: [{ url: 'https://slack.com/openid/connect/keys', headers: () => ({}), answer: publishedKeys }],
+    idToken: {
+      claims: {
+        iss: 'https://slack.com',
+        sub: 'U0R7MFMJM',
+        name: 'Krane',
+        picture: 'https://secure.gravatar.example/krane',
+        email: 'krane@slack.example',
+        email_verified: true,
+      },
+      keys: 'https://slack.com/openid/connect/keys',
+    },
+    profile: [],
     declined,
     user: {
       id: 'U0R7MFMJM',

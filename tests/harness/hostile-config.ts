@@ -11,6 +11,8 @@ type Definition = {
   innerType?: $ZodType;
   element?: $ZodType;
   options?: $ZodType[];
+  in?: $ZodType;
+  out?: $ZodType;
   catchall?: $ZodType;
 };
 type Path = readonly (string | number)[];
@@ -19,10 +21,10 @@ const definitionOf = (schema: $ZodType) => schema._zod.def as unknown as Definit
 
 /** Paths of objects that accept unknown keys. */
 export const looseObjects = (schema: $ZodType, path: Path = []): Path[] => {
-  const { shape = {}, innerType, element, options = [], catchall } = definitionOf(schema);
+  const { shape = {}, innerType, element, options = [], catchall, in: before, out } = definitionOf(schema);
   const below = [
     ...Object.entries(shape).flatMap(([key, one]) => looseObjects(one, [...path, key])),
-    ...[innerType, element, ...options].flatMap((one) => (one ? looseObjects(one, path) : [])),
+    ...[innerType, element, before, out, ...options].flatMap((one) => (one ? looseObjects(one, path) : [])),
   ];
   return catchall && definitionOf(catchall).type !== 'never' ? [path, ...below] : below;
 };
@@ -40,10 +42,12 @@ const levelsOf = (value: unknown, path: Path = []): Path[] => {
 };
 
 const fieldsOf = (schema: $ZodType, path: Path = []): Path[] => {
-  const { type, shape = {}, innerType, element, options = [] } = definitionOf(schema);
+  const { type, shape = {}, innerType, element, options = [], in: before, out } = definitionOf(schema);
   if (type === 'object') return Object.entries(shape).flatMap(([key, one]) => fieldsOf(one, [...path, key]));
   if (innerType) return fieldsOf(innerType, path);
   if (element) return fieldsOf(element, [...path, 0]);
+  // What is transformed is checked on one side, before or after.
+  if (before && out) return fieldsOf(definitionOf(before).type === 'transform' ? out : before, path);
   if (options.length > 0) return options.flatMap((one) => fieldsOf(one, path));
   return [path];
 };

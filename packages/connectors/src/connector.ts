@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { ConnectorPlatform, ConnectorProtocol, FormItem } from '@tessera/contract/connectors';
 import type { TemplateDetails, TemplateType } from '@tessera/contract/messages';
 import type { $ZodType } from 'zod/v4/core';
+import type { KeySets } from './key-sets.ts';
 
 export type MessagePayload = { code?: string; link?: string; [name: string]: unknown };
 /** A composed message. An email has a subject and at least one of the contents; an SMS has only `text`. */
@@ -29,6 +30,8 @@ export type ConnectorTools = {
     request: { method?: string; headers?: Record<string, string>; body?: string; timeoutMs?: number },
   ) => Promise<{ status: number; body: Buffer }>;
   connectToMailServer: (host: string, port: number, timeoutMs: number) => Promise<Socket>;
+  /** Keys of providers, kept between sign-ins. */
+  keySets: KeySets;
   now: () => number;
   /** An unguessable text of 43 letters and digits. */
   random: () => string;

@@ -1,11 +1,12 @@
 // Sends messages to an HTTP endpoint of the tenant, which delivers them.
 import * as z from 'zod/mini';
+import { webUrl } from './config-fields.ts';
 import { ConnectorError, type Message, type MessageConnector } from './connector.ts';
 import { httpLogo } from './logos.ts';
 import { composeEmail, composeText } from './message-templates.ts';
 
 const config = z.object({
-  endpoint: z.url({ protocol: /^https?$/ }),
+  endpoint: webUrl,
   authorization: z.optional(z.string()),
 });
 

@@ -1,6 +1,7 @@
 // SMTP configuration, field by field: the mail library gets nothing that is not listed here.
+import type { BrokenRule } from '@tessera/contract/field-issues';
 import * as z from 'zod/mini';
-import { sender } from './config-fields.ts';
+import { sender, webUrl } from './config-fields.ts';
 import { templateKeys } from './message-templates.ts';
 
 const milliseconds = z.optional(z.number().check(z.minimum(100), z.maximum(60_000)));
@@ -11,7 +12,7 @@ const login = z.object({
   pass: z.string(),
 });
 const oauthType = z.optional(z.enum(['oauth2', 'OAuth2', 'OAUTH2']));
-const accessUrl = z.optional(z.url({ protocol: /^https?$/ }));
+const accessUrl = z.optional(webUrl);
 const oauthToken = z
   .object({
     type: oauthType,
@@ -24,7 +25,11 @@ const oauthToken = z
     expires: z.optional(z.number()),
   })
   .check(
-    z.refine((auth) => Boolean(auth.accessToken ?? auth.refreshToken), 'needs an access token or a refresh token'),
+    z.refine((auth) => Boolean(auth.accessToken ?? auth.refreshToken), {
+      error: 'mail_token' satisfies BrokenRule,
+      // So that it is compared with the other kinds of login.
+      abort: true,
+    }),
   );
 const oauthServiceKey = z.object({
   type: oauthType,
@@ -34,10 +39,15 @@ const oauthServiceKey = z.object({
   accessUrl,
 });
 
+/** An empty object means no login, too. */
+const withoutEmpty = (given: unknown) =>
+  typeof given === 'object' && given !== null && Object.keys(given).length === 0 ? undefined : given;
+const auth = z.pipe(z.transform(withoutEmpty), z.optional(z.union([login, oauthServiceKey, oauthToken])));
+
 export const smtpConfig = z.object({
   host: z.string().check(z.minLength(1)),
   port: z.int().check(z.minimum(1), z.maximum(65_535)),
-  auth: z.optional(z.union([login, oauthServiceKey, oauthToken, z.strictObject({})])),
+  auth: z.optional(auth),
   fromEmail: sender,
   replyTo: z.optional(sender),
   templates: z.optional(
@@ -76,5 +86,4 @@ export const smtpConfig = z.object({
   dnsTimeout: z.optional(z.number()),
 });
 export type SmtpConfig = z.output<typeof smtpConfig>;
-export type SmtpAuth = z.output<typeof login | typeof oauthServiceKey | typeof oauthToken>;
-export const hasLogin = (auth: SmtpConfig['auth']): auth is SmtpAuth => auth !== undefined && 'user' in auth;
+export type SmtpAuth = NonNullable<SmtpConfig['auth']>;

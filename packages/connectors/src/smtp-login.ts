@@ -2,7 +2,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ConnectorError, type ConnectorTools } from './connector.ts';
-import { hasLogin, type SmtpAuth, type SmtpConfig } from './smtp-config.ts';
+import type { SmtpAuth, SmtpConfig } from './smtp-config.ts';
 
 export type SmtpLogin =
   | { type: 'login'; user: string; pass: string }
@@ -52,7 +52,7 @@ const fetchToken = async (url: string, grant: Record<string, string>, tools: Con
 };
 
 export const loginOf = async (auth: SmtpConfig['auth'], tools: ConnectorTools): Promise<SmtpLogin | undefined> => {
-  if (!hasLogin(auth)) return undefined;
+  if (!auth) return undefined;
   const { user } = auth;
   if ('pass' in auth) return { type: 'login', user, pass: auth.pass };
   const url = auth.accessUrl ?? googleTokens;

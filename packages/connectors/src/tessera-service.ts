@@ -1,14 +1,13 @@
 // The message service of a hosted Tessera, called with a machine-to-machine token.
 import * as z from 'zod/mini';
-import { credential } from './config-fields.ts';
+import { credential, webUrl } from './config-fields.ts';
 import { ConnectorError, type ConnectorTools } from './connector.ts';
 import { basic, formRequest, jsonRequest, post, textIn } from './provider.ts';
 
-const url = z.url({ protocol: /^https?$/ });
 export const serviceAccess = z.object({
-  tokenEndpoint: url,
-  endpoint: url,
-  resource: url,
+  tokenEndpoint: webUrl,
+  endpoint: webUrl,
+  resource: webUrl,
   appId: credential,
   appSecret: credential,
 });

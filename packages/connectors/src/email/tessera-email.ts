@@ -1,6 +1,7 @@
 // The built-in email service: a hosted one, else the operator's mail server.
 import { satisfies } from '@tessera/contract/field-issues';
 import * as z from 'zod/mini';
+import { webUrl } from '../config-fields.ts';
 import { ConnectorError, type Message, type MessageConnector } from '../connector.ts';
 import { emailLogo } from '../logos.ts';
 import { composeEmail } from '../message-templates.ts';
@@ -16,7 +17,7 @@ const config = z.object({
   ...z.partial(serviceAccess).shape,
   senderName: z.optional(plainText),
   companyInformation: z.optional(plainText),
-  appLogo: z.optional(z.url({ protocol: /^https?$/ })),
+  appLogo: z.optional(webUrl),
 });
 type Config = z.output<typeof config>;
 

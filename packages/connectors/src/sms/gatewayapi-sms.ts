@@ -1,6 +1,6 @@
 // SMS through GatewayAPI: https://gatewayapi.com/docs/apis/rest/
 import * as z from 'zod/mini';
-import { credential, name } from '../config-fields.ts';
+import { credential, name, webUrl } from '../config-fields.ts';
 import type { MessageConnector } from '../connector.ts';
 import { smsLogo } from '../logos.ts';
 import { composeText, textTemplates } from '../message-templates.ts';
@@ -9,7 +9,7 @@ import { basic, jsonRequest, post, textIn } from '../provider.ts';
 
 const defaultEndpoint = 'https://gatewayapi.com/rest/mtsms';
 const config = z.object({
-  endpoint: z.url({ protocol: /^https?$/ }),
+  endpoint: webUrl,
   apiToken: credential,
   sender: name,
   templates: textTemplates,

@@ -1,5 +1,6 @@
 // Signed requests to Alipay: https://opendocs.alipay.com/common/02mse3
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { satisfies } from '@tessera/contract/field-issues';
 import * as z from 'zod/mini';
 
 export type AlipayParameters = Record<string, string | undefined>;
@@ -23,9 +24,7 @@ export const readPrivateKey = (text: string): KeyObject | undefined => {
   return undefined;
 };
 
-export const privateKey = z
-  .string()
-  .check(z.refine((text) => readPrivateKey(text) !== undefined, 'must be an RSA private key'));
+export const privateKey = z.string().check(satisfies((text) => readPrivateKey(text) !== undefined, 'rsa_private_key'));
 
 /** Sorted by name, without empty values. */
 export const contentToSign = (parameters: AlipayParameters): string =>

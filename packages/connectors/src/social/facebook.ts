@@ -26,11 +26,13 @@ export const facebook = oauthConnector<ClientConfig>({
   authorizationEndpoint: `https://www.facebook.com/${version}/dialog/oauth`,
   tokenEndpoint: `${graph}/oauth/access_token`,
   scope: 'email,public_profile',
+  // https://developers.facebook.com/docs/facebook-login/guides/advanced/oidc-token
+  hasPkce: true,
   hasTokens: true,
-  exchange: ({ code, redirect_uri }, config) => ({
+  exchange: ({ code, redirect_uri, code_verifier }, config) => ({
     method: 'GET',
     form: undefined,
-    query: { ...login(config), code, redirect_uri },
+    query: { ...login(config), code, redirect_uri, code_verifier },
   }),
   user: async ({ issued: short, answer: { keepsTokens } }, config, tools) => {
     const refusal = 'social_invalid_access_token';

@@ -1,4 +1,4 @@
-// GitLab: https://docs.gitlab.com/api/oauth2/
+// GitLab: https://docs.gitlab.com/integration/openid_connect_provider/
 import { brandLogos } from '../brand-logos.gen.ts';
 import { type ClientConfig, clientConfig, clientFields } from './form.ts';
 import { userFromClaims, userInfo, withOpenId } from './id-token.ts';
@@ -16,6 +16,7 @@ export const gitlab = oauthConnector<ClientConfig>({
   tokenEndpoint: 'https://gitlab.com/oauth/token',
   scope: ({ scope = '' }) => withOpenId(scope),
   hasPkce: true,
+  idToken: () => ({ jwksUri: 'https://gitlab.com/oauth/discovery/keys', issuer: 'https://gitlab.com' }),
   hasBasicLogin: true,
   needsSession: true,
   user: async ({ issued }, _, tools) => {

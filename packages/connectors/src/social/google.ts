@@ -1,4 +1,4 @@
-// Google: https://developers.google.com/identity/protocols/oauth2/web-server
+// Google: https://developers.google.com/identity/openid-connect/openid-connect
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { brandLogos } from '../brand-logos.gen.ts';
@@ -15,6 +15,11 @@ const config = z.extend(clientConfig, {
   oneTap: z.optional(z.object({ isEnabled: flag, autoSelect: flag, closeOnTapOutside: flag, itpSupport: flag })),
 });
 type Config = z.output<typeof config>;
+
+const issuer = {
+  jwksUri: 'https://www.googleapis.com/oauth2/v3/certs',
+  issuer: ['https://accounts.google.com', 'accounts.google.com'],
+};
 
 const connector = oauthConnector<Config>({
   id: 'google-universal',
@@ -40,6 +45,7 @@ const connector = oauthConnector<Config>({
     access_type: offlineAccess ? 'offline' : undefined,
   }),
   hasPkce: true,
+  idToken: () => issuer,
   hasTokens: true,
   user: async ({ issued }, _, tools) => {
     const url = 'https://openidconnect.googleapis.com/v1/userinfo';
@@ -68,12 +74,7 @@ export const google: SocialConnector = {
     const { credential } = answer.data;
     if (credential === undefined) return connector.identify(answer, given, tools);
     if (typeof credential !== 'string') throw new ConnectorError('social_invalid_id_token');
-    const expected = {
-      jwksUri: 'https://www.googleapis.com/oauth2/v3/certs',
-      issuer: ['https://accounts.google.com', 'accounts.google.com'],
-      audience: (given as Config).clientId,
-      nonce: null,
-    };
+    const expected = { ...issuer, audience: (given as Config).clientId, nonce: null };
     const claims = await verifyIdToken(credential, expected, tools);
     // Without the signature, which has several spellings.
     const key = hash('sha256', credential.slice(0, credential.lastIndexOf('.')), 'hex');

@@ -1,7 +1,8 @@
 // Verifies ID tokens: signature, issuer, audience, age and nonce.
-import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
+import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { ConnectorError, type ConnectorTools, type SocialUser } from '../connector.ts';
+import { asymmetricAlgorithms, keySet, verifyWithCopy } from '../key-sets.ts';
 import { askProvider } from './provider-call.ts';
 
 export type Claims = JWTPayload & { sub: string; exp: number };
@@ -9,11 +10,11 @@ export type Claims = JWTPayload & { sub: string; exp: number };
 /** In seconds, unless the connector has a setting for it. */
 export const clockTolerance = 10;
 
-type Expected = {
-  jwksUri: string;
+/** Who signs ID tokens: with published keys, or with the client secret. The issuer isn't checked if undefined. */
+export type IdTokenIssuer = ({ jwksUri: string } | { secret: string }) & { issuer?: string | string[] | undefined };
+
+type Expected = IdTokenIssuer & {
   audience: string;
-  /** Not checked if undefined. */
-  issuer?: string | string[] | undefined;
   /** Not checked if null: an unsolicited token has none. */
   nonce: string | undefined | null;
   algorithms?: string[] | undefined;
@@ -23,19 +24,34 @@ type Expected = {
   typ?: string | undefined;
 };
 
-// No symmetric algorithms, which the client secret could sign.
-const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const loadKeys = async (url: string, tools: ConnectorTools) =>
+  (await askProvider({ url, answer: keySet, refusal: 'general' }, tools)) as JSONWebKeySet;
 
-const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })) });
+const rejected = (cause: unknown): never => {
+  const message = `ID token rejected: ${cause instanceof Error ? cause.message : 'invalid'}`;
+  throw new ConnectorError('social_invalid_id_token', { cause, message });
+};
+
+type Verify = (key: JWTVerifyGetKey, algorithms: string[]) => Promise<Claims>;
+
+const verifyBy = async (expected: IdTokenIssuer, tools: ConnectorTools, verify: Verify): Promise<Claims> => {
+  if ('secret' in expected) {
+    const { secret } = expected;
+    return verify(() => Buffer.from(secret), ['HS256']).catch(rejected);
+  }
+  const { jwksUri: url } = expected;
+  const keys = (which: 'kept' | 'latest') => tools.keySets(url, () => loadKeys(url, tools), which);
+  const kept = await keys('kept');
+  const latest = () => keys('latest');
+  return verifyWithCopy(kept, latest, (set) => verify(createLocalJWKSet(set), asymmetricAlgorithms)).catch(rejected);
+};
 
 export const verifyIdToken = async (idToken: string, expected: Expected, tools: ConnectorTools): Promise<Claims> => {
-  const { jwksUri: url, audience, issuer, nonce, algorithms = asymmetric } = expected;
-  const { maxTokenAge, subject, typ } = expected;
-  const keys = await askProvider({ url, answer: keySet, refusal: 'general' }, tools);
-  try {
-    const { payload } = await jwtVerify(idToken, createLocalJWKSet(keys as unknown as JSONWebKeySet), {
+  const { audience, issuer, nonce, maxTokenAge, subject, typ } = expected;
+  const verify: Verify = async (key, algorithms) => {
+    const { payload } = await jwtVerify(idToken, key, {
       audience,
-      algorithms: algorithms.filter((one) => asymmetric.includes(one)),
+      algorithms: algorithms.filter((one) => expected.algorithms?.includes(one) ?? true),
       requiredClaims: ['sub', 'iat', 'exp'],
       currentDate: new Date(tools.now()),
       clockTolerance: expected.clockTolerance ?? clockTolerance,
@@ -49,17 +65,14 @@ export const verifyIdToken = async (idToken: string, expected: Expected, tools: 
     if (typeof sub !== 'string' || sub === '') throw new Error('no subject');
     if (exp === undefined) throw new Error('no expiry');
     return { ...payload, sub, exp };
-  } catch (cause) {
-    const message = `ID token rejected: ${cause instanceof Error ? cause.message : 'invalid'}`;
-    throw new ConnectorError('social_invalid_id_token', { cause, message });
-  }
+  };
+  return verifyBy(expected, tools, verify);
 };
 
-/** OpenID Connect requires the scope `openid`. */
-export const withOpenId = (scope: string) => {
-  const words = scope.split(/[\s+]+/).filter(Boolean);
-  return [...new Set([...words, ...(words.includes('openid') ? [] : ['openid'])])].join(' ');
-};
+const wordsOf = (scope: string) => scope.split(/[\s+]+/).filter(Boolean);
+/** Providers issue ID tokens for the scope `openid` only. */
+export const hasOpenId = (scope = '') => wordsOf(scope).includes('openid');
+export const withOpenId = (scope: string) => [...new Set([...wordsOf(scope), 'openid'])].join(' ');
 
 const standardClaims = z.object({
   sub: z.string().check(z.minLength(1)),

@@ -22,6 +22,8 @@ export const line = oauthConnector<ClientConfig>({
   tokenEndpoint: 'https://api.line.me/oauth2/v2.1/token',
   scope: 'openid profile',
   hasPkce: true,
+  // Signed with the client secret: https://developers.line.biz/en/docs/line-login/verify-id-token/
+  idToken: ({ clientSecret }) => ({ secret: clientSecret, issuer: 'https://access.line.me' }),
   needsSession: true,
   user: async ({ issued }, _, tools) => {
     const url = 'https://api.line.me/v2/profile';

@@ -1,5 +1,5 @@
-// OAuth 2 with authorization codes, as far as providers agree: request with state and PKCE, exchange of the code, tokens
-// and their refresh.
+// OAuth 2 with authorization codes, as far as providers agree: request with state, PKCE and nonce, exchange of the code,
+// tokens and their refresh.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
@@ -10,6 +10,7 @@ import {
   type SocialUser,
   type TokenSet,
 } from '../connector.ts';
+import { type Claims, hasOpenId, type IdTokenIssuer, verifyIdToken } from './id-token.ts';
 import { askProvider, type Call, reasonIn, withQuery } from './provider-call.ts';
 
 type Parameters = Record<string, string | undefined>;
@@ -63,7 +64,8 @@ export const basic = (id: string, secret: string) => ({
 
 export type OAuthConfig = { clientId: string; clientSecret?: string | undefined; scope?: string | undefined };
 
-type Found = { issued: IssuedTokens; answer: AuthorizationAnswer };
+/** `claims`: of the ID token, if the provider has issued one. */
+type Found = { issued: IssuedTokens; answer: AuthorizationAnswer; claims: Claims | undefined };
 
 type OAuthProvider<C extends OAuthConfig> = Pick<
   SocialConnector,
@@ -76,7 +78,10 @@ type OAuthProvider<C extends OAuthConfig> = Pick<
   /** More parameters of the authorization request. */
   parameters?: (config: C) => Parameters;
   hasPkce?: boolean;
-  hasNonce?: boolean;
+  /** Of ID tokens, which are issued for the scope `openid` and return the nonce. */
+  idToken?: (config: C) => IdTokenIssuer;
+  /** The ID of the user is not the subject of ID tokens. */
+  hasOtherIds?: boolean;
   /** Refuses requests of the Management API, which keeps no session. */
   needsSession?: boolean;
   /** In the `Authorization` header instead of the body. */
@@ -100,7 +105,23 @@ export const nonceOf = ({ session }: AuthorizationAnswer) => textIn(session, 'no
 
 export const oauthConnector = <C extends OAuthConfig>(provider: OAuthProvider<C>): SocialConnector => {
   const { id, target, protocol = 'oauth2', logo, logoDark, formItems, config: schema, oneTap } = provider;
-  const needsSession = provider.needsSession ?? provider.hasNonce ?? false;
+
+  const verified = async (
+    idToken: string | undefined,
+    answer: AuthorizationAnswer,
+    config: C,
+    tools: ConnectorTools,
+  ) => {
+    const nonce = nonceOf(answer);
+    if (!provider.idToken || (idToken === undefined && nonce === undefined)) return undefined;
+    if (idToken === undefined) {
+      const { hostname } = new URL(valueFor(provider.tokenEndpoint, config));
+      throw new ConnectorError('invalid_response', { message: `${hostname}: no ID token` });
+    }
+    // A request of the Management API has no nonce.
+    const expected = { ...provider.idToken(config), audience: config.clientId, nonce: nonce ?? null };
+    return verifyIdToken(idToken, expected, tools);
+  };
 
   const request = (grant: Parameters, config: C, more: Partial<Call> = {}): Call => {
     const { clientId: client_id, clientSecret: client_secret } = config;
@@ -139,14 +160,15 @@ export const oauthConnector = <C extends OAuthConfig>(provider: OAuthProvider<C>
     ...(oneTap && { oneTap }),
     authorize: async ({ state, redirectUri, scope, keepsSession }, given, tools) => {
       const config = given as C;
-      if (needsSession && !keepsSession) throw new ConnectorError('not_implemented');
+      if (provider.needsSession && !keepsSession) throw new ConnectorError('not_implemented');
       const codeVerifier = provider.hasPkce && keepsSession ? tools.random() : undefined;
-      const nonce = provider.hasNonce ? tools.random() : undefined;
+      const asked = scopeFor(config, scope);
+      const nonce = provider.idToken && keepsSession && hasOpenId(asked) ? tools.random() : undefined;
       const parameters = {
         response_type: 'code',
         client_id: config.clientId,
         redirect_uri: redirectUri,
-        scope: scopeFor(config, scope),
+        scope: asked,
         state,
         nonce,
         ...(codeVerifier && { code_challenge: challengeOf(codeVerifier), code_challenge_method: 'S256' }),
@@ -165,7 +187,11 @@ export const oauthConnector = <C extends OAuthConfig>(provider: OAuthProvider<C>
       };
       const call = request(grant, config, provider.exchange?.(grant, config, answer));
       const issued = await askProvider({ ...call, answer: issuedTokens }, tools);
-      const user = await provider.user({ issued, answer }, config, tools);
+      const claims = await verified(issued.id_token, answer, config, tools);
+      const user = await provider.user({ issued, answer, claims }, config, tools);
+      if (claims && !provider.hasOtherIds && user.id !== claims.sub) {
+        throw new ConnectorError('social_invalid_id_token', { message: 'ID token rejected: of another user' });
+      }
       return { ...(provider.hasTokens && { tokens: asTokenSet(issued) }), ...user };
     },
     ...(provider.hasTokens && {

@@ -1,6 +1,8 @@
 // Any OAuth 2 provider with an endpoint that describes the user.
+
 import * as z from 'zod/mini';
 import { brandLogos } from '../brand-logos.gen.ts';
+import { webUrl } from '../config-fields.ts';
 import {
   ConnectorError,
   type ConnectorProblem,
@@ -15,7 +17,6 @@ import { askProvider, withQuery } from './provider-call.ts';
 import {
   clientLoginFields,
   customConfigField,
-  endpoint,
   endpointFields,
   snakeCased,
   standardClient,
@@ -23,7 +24,7 @@ import {
 } from './standard-client.ts';
 
 const config = z.extend(standardClient, {
-  userInfoEndpoint: endpoint,
+  userInfoEndpoint: webUrl,
   tokenEndpointResponseType: z._default(z.enum(['query-string', 'json']), 'query-string'),
   responseType: z._default(z.literal('code'), 'code'),
   grantType: z._default(z.literal('authorization_code'), 'authorization_code'),

@@ -1,6 +1,8 @@
 // Any OpenID Connect provider. Only the verified ID token counts.
+
 import * as z from 'zod/mini';
 import { brandLogos } from '../brand-logos.gen.ts';
+import { webUrl } from '../config-fields.ts';
 import { ConnectorError, type SocialConnector, type SocialUser } from '../connector.ts';
 import { required, scopeField } from './form.ts';
 import { type Claims, userFromClaims, verifyIdToken, withOpenId } from './id-token.ts';
@@ -9,7 +11,6 @@ import { askProvider, withQuery } from './provider-call.ts';
 import {
   clientLoginFields,
   customConfigField,
-  endpoint,
   endpointFields,
   snakeCased,
   standardClient,
@@ -22,7 +23,7 @@ const config = z.extend(standardClient, {
   scope: required,
   acceptStringTypedBooleanClaims: z.optional(z.boolean()),
   idTokenVerificationConfig: z.object({
-    jwksUri: endpoint,
+    jwksUri: webUrl,
     issuer: z.optional(z.union([z.string(), z.array(z.string())])),
     algorithms: z.optional(z.array(z.string())),
     clockTolerance: textOrNumber,

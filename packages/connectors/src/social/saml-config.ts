@@ -1,11 +1,13 @@
 // Configuration of the SAML connector.
+
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { satisfies } from '@tessera/contract/field-issues';
 import * as z from 'zod/mini';
+import { webUrl } from '../config-fields.ts';
 import { readCertificates } from '../saml/certificates.ts';
 import { readMetadata } from '../saml/metadata.ts';
 import { optional, required } from './form.ts';
 import { profileMap } from './profile-map.ts';
-import { endpoint } from './standard-client.ts';
 
 export const algorithms = {
   'http://www.w3.org/2000/09/xmldsig#rsa-sha1': 'RSA SHA1',
@@ -43,6 +45,8 @@ export const openKey = (key = '', passphrase = ''): KeyObject | undefined => {
   }
 };
 
+const opens = (...key: Parameters<typeof openKey>) => openKey(...key) !== undefined;
+
 const flag = z._default(z.boolean(), false);
 /** Earlier configurations have a list of one. */
 const nameIdFormat = z.pipe(
@@ -53,17 +57,10 @@ const nameIdFormat = z.pipe(
 export const samlConfig = z
   .object({
     entityID: required,
-    signInEndpoint: z.optional(endpoint),
-    x509Certificate: required.check(
-      z.refine((text) => isReadable(() => readCertificates(text)), 'must be a certificate in PEM format'),
-    ),
-    idpMetadataXml: required.check(
-      z.refine(
-        (xml) => isReadable(() => readMetadata(xml).redirectUrl),
-        'must be the metadata of an identity provider with the redirect binding',
-      ),
-    ),
-    assertionConsumerServiceUrl: endpoint,
+    signInEndpoint: z.optional(webUrl),
+    x509Certificate: required.check(satisfies((text) => isReadable(() => readCertificates(text)), 'certificate')),
+    idpMetadataXml: required.check(satisfies((xml) => isReadable(() => readMetadata(xml).redirectUrl), 'idp_metadata')),
+    assertionConsumerServiceUrl: webUrl,
     requestSignatureAlgorithm: z._default(z.enum(algorithmNames), sha256),
     // Both orders are accepted in responses.
     messageSigningOrder: z._default(z.enum(['sign-then-encrypt', 'encrypt-then-sign']), 'sign-then-encrypt'),
@@ -78,16 +75,13 @@ export const samlConfig = z
     profileMap,
   })
   .check(
-    z.refine((given) => !given.signAuthnRequest || openKey(given.privateKey, given.privateKeyPass) !== undefined, {
-      error: 'must be a private key that opens with its password',
-      path: ['privateKey'],
-    }),
-    z.refine(
-      (given) => !given.encryptAssertion || openKey(given.encPrivateKey, given.encPrivateKeyPass) !== undefined,
-      {
-        error: 'must be a private key that opens with its password',
-        path: ['encPrivateKey'],
-      },
+    satisfies((given) => !given.signAuthnRequest || opens(given.privateKey, given.privateKeyPass), 'private_key', [
+      'privateKey',
+    ]),
+    satisfies(
+      (given) => !given.encryptAssertion || opens(given.encPrivateKey, given.encPrivateKeyPass),
+      'private_key',
+      ['encPrivateKey'],
     ),
   );
 export type SamlSettings = z.output<typeof samlConfig>;

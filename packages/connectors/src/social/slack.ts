@@ -2,8 +2,8 @@
 import { brandLogos } from '../brand-logos.gen.ts';
 import { ConnectorError } from '../connector.ts';
 import { type ClientConfig, clientConfig, clientFields } from './form.ts';
-import { userFromClaims, verifyIdToken } from './id-token.ts';
-import { nonceOf, oauthConnector } from './oauth.ts';
+import { userFromClaims } from './id-token.ts';
+import { oauthConnector } from './oauth.ts';
 
 export const slack = oauthConnector<ClientConfig>({
   id: 'slack-universal',
@@ -15,15 +15,10 @@ export const slack = oauthConnector<ClientConfig>({
   authorizationEndpoint: 'https://slack.com/openid/connect/authorize',
   tokenEndpoint: 'https://slack.com/api/openid.connect.token',
   scope: 'openid profile email',
-  hasNonce: true,
-  user: async ({ issued, answer }, { clientId }, tools) => {
-    if (!issued.id_token) throw new ConnectorError('invalid_response', { message: 'slack.com: no ID token' });
-    const expected = {
-      jwksUri: 'https://slack.com/openid/connect/keys',
-      issuer: 'https://slack.com',
-      audience: clientId,
-      nonce: nonceOf(answer),
-    };
-    return userFromClaims(await verifyIdToken(issued.id_token, expected, tools));
+  idToken: () => ({ jwksUri: 'https://slack.com/openid/connect/keys', issuer: 'https://slack.com' }),
+  needsSession: true,
+  user: async ({ claims }) => {
+    if (!claims) throw new ConnectorError('invalid_response', { message: 'slack.com: no ID token' });
+    return userFromClaims(claims);
   },
 });

@@ -1,5 +1,7 @@
 // Buttons of well-known providers for demonstrations: they lead to the provider, but their users can't sign in.
+
 import * as z from 'zod/mini';
+import { webUrl } from '../config-fields.ts';
 import { ConnectorError, type SocialConnector } from '../connector.ts';
 import { clientIdField, logo, required } from './form.ts';
 import { withQuery } from './provider-call.ts';
@@ -13,7 +15,7 @@ const providers = {
 const config = z.object({
   provider: z.enum(['google', 'github', 'discord']),
   clientId: required,
-  redirectUri: z.url({ protocol: /^https?$/ }),
+  redirectUri: webUrl,
 });
 type Config = z.output<typeof config>;
 

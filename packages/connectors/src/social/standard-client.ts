@@ -1,6 +1,8 @@
 // The part that the standard OAuth 2 and OpenID Connect connectors share: their client and its authentication.
+
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
+import { webUrl } from '../config-fields.ts';
 import type { ConnectorTools, SocialConnector } from '../connector.ts';
 import { clientIdField, clientSecretField, required } from './form.ts';
 import { basic } from './oauth.ts';
@@ -9,12 +11,11 @@ import type { Call } from './provider-call.ts';
 type Field = SocialConnector['formItems'][number];
 type Parameters = Record<string, string | undefined>;
 
-export const endpoint = z.url({ protocol: /^https?$/ });
 const hashes = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' } as const;
 
 export const standardClient = z.object({
-  authorizationEndpoint: endpoint,
-  tokenEndpoint: endpoint,
+  authorizationEndpoint: webUrl,
+  tokenEndpoint: webUrl,
   clientId: required,
   clientSecret: required,
   tokenEndpointAuthMethod: z._default(

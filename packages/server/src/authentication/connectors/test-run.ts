@@ -10,12 +10,12 @@ export type Result = Pick<ConnectorTest, 'steps' | 'failure' | 'profile'>;
 export type Question = Result & { config: unknown; redirectUri: string; session: SocialSession };
 type Tested = { connectorId: string; factory: SocialConnector; config: unknown };
 
-/** Notes when each request to the provider has ended. */
+/** Notes when each request to the provider has ended. A test asks for all that a first sign-in does. */
 const noteRequests = (tools: ConnectorTools) => {
   const ends: number[] = [];
   const fetch: ConnectorTools['fetch'] = (url, request) =>
     tools.fetch(url, request).finally(() => void ends.push(tools.now()));
-  return { tools: { ...tools, fetch }, ends };
+  return { tools: { ...tools, fetch, keySets: (_, load) => load() } satisfies ConnectorTools, ends };
 };
 
 /** Its tokens are not kept, and a test counts neither as a sign-in nor as a failure. */

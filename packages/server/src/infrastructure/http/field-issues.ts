@@ -15,12 +15,19 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input);
 
 const isInside = ({ code, path }: $ZodIssue) =>
-  path.length > 0 || (code !== 'invalid_type' && code !== 'invalid_value');
+  path.length > 0 || !['invalid_type', 'invalid_value', 'unrecognized_keys'].includes(code);
 const isChoice = (issue: $ZodIssue) => issue.code === 'invalid_value' && issue.values.length > 1;
 
-/** Of a union's alternatives, the closest one: its type matches, but something inside does not. */
-const closest = (branches: readonly (readonly $ZodIssue[])[]): readonly $ZodIssue[] | undefined =>
-  branches.find((issues) => issues.every(isInside)) ?? branches.find((issues) => issues.some(isChoice)) ?? branches[0];
+/**
+ * Of a union's alternatives, the closest one: its type matches, but something inside does not. The kind that one of them
+ * names is rather right than wrong.
+ */
+const closest = (branches: readonly (readonly $ZodIssue[])[]): readonly $ZodIssue[] | undefined => {
+  const [inside] = branches
+    .filter((issues) => issues.every(isInside))
+    .sort((one, other) => Number(one.some(isChoice)) - Number(other.some(isChoice)) || one.length - other.length);
+  return inside ?? branches.find((issues) => issues.some(isChoice)) ?? branches[0];
+};
 
 const flatten = (issue: FieldIssue): FieldIssue[] => {
   if (issue.code !== 'invalid_union') return [issue];
