@@ -12,10 +12,12 @@ import { newVisitor, type Visitor } from '../harness/visitor.ts';
 type Detail = { value: string; count: number; lastAt: number };
 type Health = {
   since: number;
+  days: { date: number; signIns: number; failed: number }[];
   redirectUris: { uri: string; isRegistered: boolean; count: number; lastUsedAt: number | null }[];
   failures: { reason: string; count: number; lastAt: number; details: Detail[] }[];
   secrets: { name: string; lastUsedAt: number | null; recordedSince: number; createdAt: number; issues: string[] }[];
 };
+const day = 86_400_000;
 const indicator = 'https://api.example.com';
 const callback = 'https://app.example.com/callback';
 
@@ -45,7 +47,8 @@ describe('the health of applications', () => {
 
   it('is empty for a new application, and 404 for an unknown one', async () => {
     const app = await newApplication(api, { type: 'Traditional' });
-    const { since, ...health } = await healthOf(app);
+    const { since, days, ...health } = await healthOf(app);
+    expect(days).toEqual(Array.from({ length: 30 }, (_, at) => ({ date: since + at * day, signIns: 0, failed: 0 })));
     expect(health).toEqual({
       redirectUris: [{ uri: callback, isRegistered: true, count: 0, lastUsedAt: null }],
       failures: [],
@@ -56,8 +59,8 @@ describe('the health of applications', () => {
         },
       ],
     });
-    expect(since % 86_400_000).toBe(0);
-    expect(Math.round((Date.now() - since) / 86_400_000)).toBeGreaterThanOrEqual(29);
+    expect(since % day).toBe(0);
+    expect(Math.round((Date.now() - since) / day)).toBeGreaterThanOrEqual(29);
     expect(outcome(await api.call('GET', '/applications/unknown/health'))).toEqual([404, 'entity.not_exists_with_id']);
     expect(outcome(await api.call('GET', '/applications/demo-app/health'))).toEqual([404, 'entity.not_exists_with_id']);
     const machine = await newApplication(api, { type: 'MachineToMachine' });
@@ -70,6 +73,8 @@ describe('the health of applications', () => {
     await tokensAgain({ base, client, visitor });
     await tokensAgain({ base, client: { ...client, redirectUri: second }, visitor });
     await tokensAgain({ base, client: { ...client, redirectUri: second }, visitor });
+    const signIns = async () => (await healthOf(client)).days.slice(-2).reduce((sum, one) => sum + one.signIns, 0);
+    await expect.poll(signIns).toBe(3);
     const began = Date.now() - 60_000;
     await expect
       .poll(async () => (await healthOf(client)).redirectUris)
@@ -125,7 +130,10 @@ describe('the health of applications', () => {
         pkce_missing: [1],
         grant_not_allowed: [1, 'id_token'],
       });
-    const [first] = (await healthOf(client)).failures;
+    const { failures, days } = await healthOf(client);
+    // The day may have ended meanwhile.
+    expect(days.slice(-2).reduce((sum, { failed }) => sum + failed, 0)).toBe(3);
+    const [first] = failures;
     expect(first).toMatchObject({ reason: 'redirect_uri_not_registered', lastAt: first?.details[0]?.lastAt });
   });
 

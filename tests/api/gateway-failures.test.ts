@@ -18,6 +18,8 @@ import {
 import { type TestServer, useServer } from '../harness/server.ts';
 import { newTenant } from '../harness/tenants.ts';
 
+type Failure = { reason: string; count: number; details: { value: string; count: number }[] };
+
 describe('the gateway and origins that fail', () => {
   let server: TestServer;
   let api: ManagementApi;
@@ -66,6 +68,12 @@ describe('the gateway and origins that fail', () => {
     expect((await newBrowser().open(`${slow.url}/`)).body).toBe('fine');
     const socket = await openWebSocket(`${site.url}/socket`);
     expect(socket.status).toBe(502);
+    const failuresOf = async (id: string) =>
+      ((await api.call('GET', `/applications/${id}/health`)).json() as { failures: Failure[] }).failures;
+    await expect
+      .poll(() => failuresOf(site.id))
+      .toMatchObject([{ reason: 'site_unreachable', count: 3, details: [{ value: dead.url, count: 3 }] }]);
+    await expect.poll(() => failuresOf(slow.id)).toMatchObject([{ reason: 'site_timeout', count: 1 }]);
   });
 
   it('cuts off an answer that ends early', async () => {

@@ -9,6 +9,7 @@ import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, enterConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
+import { settingsPath } from './support/settings.ts';
 
 const server = useServer();
 let api: ManagementApi;
@@ -34,6 +35,7 @@ const failure = (page: Page, title: string) =>
 test('a new application has nothing to report', async ({ page }) => {
   const { id } = await newApplication(api, { type: 'MachineToMachine', name: 'Robot' });
   await enterConsole(page, server(), `/console/applications/${id}/settings`);
+  await expect(page.getByRole('complementary', { name: 'Health' })).toContainText('No request failed.');
   await page.getByRole('navigation', { name: 'Application sections' }).getByRole('link', { name: 'Health' }).click();
   await expect(page).toHaveURL(/\/health$/);
   await expect(page.getByText('No request failed in the last 30 days.')).toBeVisible();
@@ -51,8 +53,27 @@ test('failed requests say what to do, and an unregistered redirect URI is added 
     newVisitor().get(authorizationUrl({ base, client: { ...client, redirectUri } }, pkce().challenge));
   for (const uri of [preview, preview, 'https://*.example/']) await ask(uri);
 
+  await enterConsole(page, server(), settingsPath(client.id));
+  const aside = page.getByRole('complementary', { name: 'Health' });
+  await test.step('next to the settings', async () => {
+    await expect(async () => {
+      await page.reload();
+      await expect(aside).toContainText('20% of 5 requests succeeded', { timeout: 3000 });
+      await expect(row(page, 'Client secrets', 'Default secret')).toContainText('just now', { timeout: 3000 });
+    }).toPass();
+    await expect(page.getByText('1 sign-in in 30 days')).toBeVisible();
+    await expect(aside).toContainText('3 issues');
+    await expect(aside.getByRole('listitem').filter({ hasText: 'shop.example/callback' })).toHaveText(/1$/);
+    await expect(aside.getByRole('listitem').filter({ hasText: 'old-callback' })).toHaveText(/None$/);
+    await expect(aside.getByRole('listitem').filter({ hasText: 'expiring' })).toContainText('Expires soon');
+    await expect(row(page, 'Client secrets', 'expiring')).toContainText(/in [45] days/);
+    await expect(aside).toContainText("Redirect URI isn't registered");
+    await expect(aside.getByRole('button', { name: `Add ${preview} to the redirect URIs` })).toBeVisible();
+    await checkAllLooks(page, 'application-settings-health');
+    await aside.getByRole('link', { name: 'View details' }).click();
+  });
   const path = `/console/applications/${client.id}/health`;
-  await enterConsole(page, server(), path);
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(async () => {
     await page.goto(`${server().origin}${path}`);
     await expect(failure(page, 'Client secret is wrong')).toBeVisible({ timeout: 3000 });
@@ -82,7 +103,7 @@ test('failed requests say what to do, and an unregistered redirect URI is added 
   await said(page, 'Redirect URI added');
   await expect(unregistered).toContainText('Registered now');
   await expect(row(page, 'Redirect URIs', preview)).toContainText('Not used in 30 days');
-  expect(await urisOf(client.id)).toEqual([callback, unused, preview]);
+  await expect.poll(() => urisOf(client.id)).toEqual([callback, unused, preview]);
 
   await unregistered.getByRole('link', { name: 'Open settings' }).click();
   await expect(page).toHaveURL(/\/settings#redirect-uris$/);
@@ -119,5 +140,5 @@ test('a change of another administrator is not overwritten, and a failure can be
   await expect(row(page, 'Redirect URIs', other)).toBeVisible();
   await confirm();
   await said(page, 'Redirect URI added');
-  expect(await urisOf(client.id)).toEqual([other, preview]);
+  await expect.poll(() => urisOf(client.id)).toEqual([other, preview]);
 });

@@ -337,7 +337,8 @@ test('F21 a reload restores the input until it is saved, discarded or left', asy
   await expect(page.getByText('2 unsaved changes')).toBeVisible();
   await expect(field(page, 'Description')).toHaveValue('Half typed');
   await expect(redirectUri(page, 2)).toHaveValue('not an address');
-  expect(await page.evaluate(`JSON.stringify(sessionStorage)`)).not.toContain('"secret":');
+  const kept = await page.evaluate(`JSON.stringify(sessionStorage)`);
+  expect(kept).not.toContain('"secret":');
 
   await page.getByRole('button', { name: 'Discard' }).click();
   await reload();

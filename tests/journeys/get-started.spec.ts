@@ -62,9 +62,10 @@ test('from the start page to an application, an API and everything else', async 
   await page.goto(`${server().origin}/console/get-started`);
   await expect(page.getByText('2 of 7 done')).toBeVisible();
   const { origin } = server();
-  const trial = page.waitForEvent('popup');
+  const opened = page.waitForEvent('popup');
   await step('Sign in once').getByRole('link', { name: 'Try sign-in' }).click();
-  await expect(await trial).toHaveURL(/\/sign-in/);
+  const trial = await opened;
+  await expect(trial).toHaveURL(/\/sign-in/);
   await obtainTokens({ base: origin, client: demoApp(origin), username: 'bob', register: true });
   await page.bringToFront();
   await expect(page.getByText('3 of 7 done')).toBeVisible();

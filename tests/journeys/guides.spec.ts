@@ -115,6 +115,26 @@ test('the result of a guide is downloaded as a project, with the real secret', a
   expect(archive).toContain(`CLIENT_SECRET=${clientSecret}`);
 });
 
+test('CORS origins are saved inside the guide, and further reading follows', async ({ page }) => {
+  const { id } = await newApplication(api, { type: 'SPA', redirectUris: [] });
+  await open(page, { ...apps.spa, id }, '/spa-chrome-extension');
+  const origin = page.getByRole('textbox', { name: 'Allowed CORS origins, row 1' });
+  const saveOrigins = page.getByRole('button', { name: 'Save: Allowed CORS origins' });
+  await expect(origin).toHaveValue('chrome-extension://your-extension-id');
+  await origin.fill('chrome-extension://abc/page');
+  await saveOrigins.click();
+  await expect(origin).toHaveAccessibleDescription(/Enter an origin such as/);
+  await origin.fill('chrome-extension://abcdefgh/');
+  await saveOrigins.click();
+  await said(page, 'Saved');
+  await expect(origin).toHaveValue('chrome-extension://abcdefgh');
+  const stored = (await api.call('GET', `/applications/${id}`)).json() as { customClientMetadata: object };
+  expect(stored.customClientMetadata).toMatchObject({ corsAllowedOrigins: ['chrome-extension://abcdefgh'] });
+  const reading = page.getByRole('region', { name: 'Further reading' });
+  await reading.getByRole('link', { name: 'Customize the sign-in page' }).click();
+  await expect(page).toHaveURL(/\/console\/sign-in-experience/);
+});
+
 test('packages are installed with the selected package manager', async ({ page }) => {
   await open(page, apps.spa, '/spa-react');
   await expect(page.getByText('npm install oidc-client-ts@3.5.0')).toBeVisible();

@@ -9,7 +9,7 @@ import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
 import { createAdministrator, fillRegistration, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
-import { field, openSettings, save } from './support/settings.ts';
+import { field, newSettled, openSettings, save } from './support/settings.ts';
 
 const target = 'default.domains.tessera.test';
 const site = createServer(({ url, headers }, response) => {
@@ -70,13 +70,14 @@ test('a site is protected without a change', async ({ page, allowComplaint }) =>
   await field(page, 'Subdomain').fill('shop');
   await dialog.getByRole('button', { name: 'Create application' }).click();
   await expect(dialog.getByText('private network')).toBeVisible();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await field(page, 'Origin').fill(originOf());
   await dialog.getByRole('button', { name: 'Create application' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'shop' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Application sections' }).getByRole('link')).toHaveText([
-    ...['Settings', 'Branding', 'Logs'],
+    ...['Settings', 'Branding', 'Health', 'Logs'],
   ]);
+  await expect(page.getByRole('main').getByRole('link', { name: /^Documentation/ })).toBeVisible();
   const base = `http://shop.apps.localhost:${server().port}`;
   for (const path of ['/register', '/sign-in', '/sign-in-callback', '/sign-out']) {
     await expect(page.getByText(`${base}${path}`, { exact: true })).toBeVisible();
@@ -178,6 +179,16 @@ test('a site that fails has a page, and a protected application is deleted', asy
   await expect(page.getByRole('heading', { level: 1, name: "This site isn't available" })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
   await openSettings(page, server(), id, 'failing');
+  const health = page.getByRole('complementary', { name: 'Health' });
+  await expect(async () => {
+    await page.reload();
+    await expect(health).toContainText("Website can't be reached", { timeout: 3000 });
+  }).toPass();
+  await health.getByRole('link', { name: 'View details' }).click();
+  const failure = page.getByRole('listitem').filter({ hasText: "Website can't be reached" });
+  await expect(failure).toContainText('http://127.0.0.1:9');
+  await failure.getByRole('link', { name: 'Open settings' }).click();
+  await expect(page).toHaveURL(/\/settings#site$/);
   await button(page, 'More actions').click();
   await page.getByRole('menuitem', { name: 'Delete application' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete application?' });
@@ -185,4 +196,28 @@ test('a site that fails has a page, and a protected application is deleted', asy
   await dialog.getByRole('textbox').fill('failing');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await said(page, 'Application deleted');
+});
+
+test("URLs have the tenant's domain that is chosen", async ({ page }) => {
+  dns.zone.set('login.acme.test', { cname: target });
+  const { id: domainId } = (await api.call('POST', '/domains', { domain: 'login.acme.test' })).json() as { id: string };
+  await expect
+    .poll(async () => ((await api.call('GET', `/domains/${domainId}`)).json() as { status: string }).status)
+    .toBe('Active');
+  const id = await newSettled(api, 'Portal', 'Traditional');
+  await openSettings(page, server(), id, 'Portal');
+  const domain = page.getByLabel('Domain', { exact: true });
+  await expect(domain).toHaveValue('https://login.acme.test');
+  await expect(page.getByText('https://login.acme.test/oidc', { exact: true })).toBeVisible();
+  await expect(page.getByText('https://login.acme.test/oidc/jwks', { exact: true })).toBeVisible();
+  await domain.selectOption(server().origin);
+  await expect(page.getByText(`${server().origin}/oidc`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${server().origin}/oidc/jwks`, { exact: true })).toBeVisible();
+
+  await page.goto(`${server().origin}/console/applications/${id}/guide/web-express`);
+  const env = page.getByRole('figure', { name: '.env' });
+  await expect(env).toContainText('https://login.acme.test/oidc');
+  await domain.selectOption(server().origin);
+  await expect(env).toContainText(`${server().origin}/oidc`);
+  await api.call('DELETE', `/domains/${domainId}`);
 });

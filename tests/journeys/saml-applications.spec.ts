@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newCertificate } from '../harness/saml-metadata.ts';
 import { newUser } from '../harness/users.ts';
+import { enoughOfToday } from '../harness/whole-day.ts';
 import { checkAllLooks, checkLooks } from './support/looks.ts';
 import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
@@ -110,31 +111,36 @@ test('a SAML application is created, and set up with the metadata of the service
   await expect(field(page, 'Signing certificate')).toHaveValue(/^-----BEGIN CERTIFICATE-----/);
   await expect(page.getByRole('radio', { name: /^Email address/ })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Encrypt assertions' })).toBeChecked();
-  expect(await read(id)).toMatchObject({ entityId: null, acsUrl: null, encryption: null });
+  await expect.poll(() => read(id)).toMatchObject({ entityId: null, acsUrl: null, encryption: null });
   await field(page, 'Default RelayState').fill('https://wiki.example/start');
   await save(page);
   await expect(page.getByText("Users can't sign in yet.")).toBeHidden();
-  expect(await read(id)).toMatchObject({
-    name: 'Wiki',
-    description: 'Pages of the team',
-    entityId,
-    acsUrl: { binding: post, url: acsUrl },
-    singleLogoutUrl: { binding: redirect, url: logoutUrl },
-    defaultRelayState: 'https://wiki.example/start',
-    nameIdFormat: emailFormat,
-    encryption: { encryptAssertion: true, encryptThenSign: false },
-  });
+  await expect
+    .poll(() => read(id))
+    .toMatchObject({
+      name: 'Wiki',
+      description: 'Pages of the team',
+      entityId,
+      acsUrl: { binding: post, url: acsUrl },
+      singleLogoutUrl: { binding: redirect, url: logoutUrl },
+      defaultRelayState: 'https://wiki.example/start',
+      nameIdFormat: emailFormat,
+      encryption: { encryptAssertion: true, encryptThenSign: false },
+    });
 
   await page.getByRole('switch', { name: 'Encrypt assertions' }).uncheck({ force: true });
   await field(page, 'Name').fill('Team wiki');
   await field(page, 'Single logout URL').fill('');
   await save(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Team wiki' })).toBeVisible();
-  expect(await read(id)).toMatchObject({ name: 'Team wiki', singleLogoutUrl: null, encryption: null, entityId });
+  await expect
+    .poll(() => read(id))
+    .toMatchObject({ name: 'Team wiki', singleLogoutUrl: null, encryption: null, entityId });
   await checkAllLooks(page, 'saml-settings');
 });
 
 test('certificates are created, activated, downloaded and deleted', async ({ page }) => {
+  await enoughOfToday();
   const id = await create({ name: 'Signed' });
   await openSettings(page, server(), id, 'Signed');
   await expect(certificate(page, 'Active')).toHaveCount(1);
@@ -215,7 +221,7 @@ test('attributes are mapped and previewed, and the application is deleted by its
   await save(page);
   await expect(claim(1)).toHaveValue('sub');
   await expect(claim(2)).toHaveValue('email');
-  expect(await read(id)).toMatchObject({ attributeMapping: { sub: 'uid', email: 'mail' } });
+  await expect.poll(() => read(id)).toMatchObject({ attributeMapping: { sub: 'uid', email: 'mail' } });
 
   await page.getByRole('combobox', { name: 'User', exact: true }).fill('grace');
   await page.getByRole('option', { name: /^Grace/ }).click();
@@ -235,7 +241,7 @@ test('attributes are mapped and previewed, and the application is deleted by its
   await expect(page.getByText('Save your changes to see them in the preview.')).toBeVisible();
   await save(page);
   await expect(attributes.getByRole('row', { name: /^mail/ })).toHaveCount(0);
-  expect(await read(id)).toMatchObject({ attributeMapping: { sub: 'uid' } });
+  await expect.poll(() => read(id)).toMatchObject({ attributeMapping: { sub: 'uid' } });
 
   await button(page, 'More actions').click();
   await page.getByRole('menuitem', { name: 'Delete application' }).click();
@@ -278,7 +284,7 @@ test('bad certificates, URLs and metadata are reported on their fields', async (
   await saveButton(page).click();
   await expect(field(page, 'Signing certificate')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'Signing certificate')).toBeFocused();
-  expect(await read(id)).toMatchObject({ acsUrl: null, signingCertificate: null });
+  await expect.poll(() => read(id)).toMatchObject({ acsUrl: null, signingCertificate: null });
   await button(page, 'Discard').click();
 
   const dialog = await openImport(page, 'URL');

@@ -184,8 +184,9 @@ test('first-party applications have no consent scopes, and can have custom brand
   const stored = async (): Promise<object> => (await api.call('GET', `/applications/${id}/sign-in-experience`)).json();
   const color = { primaryColor: '#0A7F3C', darkPrimaryColor: '#0EAF54' };
   await expect.poll(() => stored()).toMatchObject({ color, customCss: 'h1 { color: red }' });
-  const shown = await page.request.get(`${server().origin}/api/.well-known/sign-in-exp?appId=${id}`);
-  expect(await shown.json()).toMatchObject({ color });
+  const answer = await page.request.get(`${server().origin}/api/.well-known/sign-in-exp?appId=${id}`);
+  const shown = await answer.json();
+  expect(shown).toMatchObject({ color });
   await page.getByRole('switch', { name: 'Custom branding' }).uncheck();
   await save(page);
   await expect.poll(() => stored()).toMatchObject({ color: {}, branding: {}, customCss: null });

@@ -60,6 +60,7 @@ export const SettingsForm = () => (
           { id: 'first', title: 'Credentials' },
           { id: 'second', title: 'A section with a title of several words' },
         ]}
+        aside={<p>Health or facts, above the sections when narrow</p>}
       >
         <FormSections wide>
           <FormSection id="first" title="Credentials" text="The first section." action={<Button>Act</Button>}>

@@ -20,5 +20,8 @@ export const applicationFailures = [
   'dpop_proof_invalid',
   'access_denied',
   'request_invalid',
+  'site_unreachable',
+  'site_timeout',
+  'site_not_allowed',
 ] as const;
 export type ApplicationFailure = (typeof applicationFailures)[number];

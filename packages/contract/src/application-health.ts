@@ -34,6 +34,8 @@ const secretHealth = z.object({
 export const applicationHealth = z.object({
   /** The beginning of the first of 30 days, in UTC. */
   since: timestamp,
+  /** One for each of these days, also without requests. */
+  days: z.array(z.object({ date: timestamp, signIns: z.number(), failed: z.number() })),
   redirectUris: z.array(redirectUri),
   failures: z.array(failure),
   secrets: z.array(secretHealth),

@@ -27,7 +27,14 @@ const offered: Record<string, readonly string[]> = {
     'secret-name.ts',
   ],
   'audit-logs': ['application-logs.tsx', 'log-search.ts', 'organization-changes.tsx', 'query.ts', 'user-logs.tsx'],
-  connectors: ['connector-by-id.tsx', 'connector-logo.tsx', 'connector-tabs.tsx', 'endpoints.ts', 'readme.tsx'],
+  connectors: [
+    'connector-by-id.tsx',
+    'connector-logo.tsx',
+    'connector-tabs.tsx',
+    'domain-choice.tsx',
+    'endpoints.ts',
+    'readme.tsx',
+  ],
   consent: ['branding.tsx', 'permissions.tsx', 'registration.tsx'],
   'custom-profile-fields': ['create-field.tsx', 'details.tsx', 'field-list.tsx', 'query.ts'],
   guides: [

@@ -16,15 +16,17 @@ type Props<Values extends object> = {
   textOf?: (field: keyof Values & string, value: Values) => string | undefined;
   /** The sections of a long page, listed next to them. */
   index?: readonly IndexedSection[];
+  /** Facts and health next to a long page. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
-export function EditableForm<Values extends object>({ work, index, children, ...texts }: Props<Values>) {
+export function EditableForm<Values extends object>({ work, index, aside, children, ...texts }: Props<Values>) {
   const { changes, saving, onSubmit, discard, conflict, invalid } = work;
   return (
     <form onSubmit={onSubmit} noValidate>
       {index ? (
-        <SectionIndex sections={index}>
+        <SectionIndex sections={index} aside={aside}>
           <FormSections wide>{children}</FormSections>
         </SectionIndex>
       ) : (

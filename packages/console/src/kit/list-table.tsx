@@ -69,7 +69,10 @@ function Title({ name, title, sort }: Pick<Column<unknown>, 'title' | 'sort'> & 
 function Frame<T>({ title, columns, compact, busy, check, children }: FrameProps<T>) {
   return (
     <div className={classes.frame}>
-      <div className={classes.measure} data-compact={(compact && columns.length <= compactColumns) || undefined}>
+      <div
+        className={classes.measure}
+        data-compact={(compact && columns.filter(({ key }) => key !== 'menu').length <= compactColumns) || undefined}
+      >
         <table className={classes.table} aria-busy={busy}>
           <caption className="visually-hidden">{title}</caption>
           <thead>

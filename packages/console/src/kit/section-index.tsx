@@ -7,9 +7,14 @@ import classes from './section-index.module.css';
 
 export type IndexedSection = { id: string; title: string };
 
-type Props = { sections: readonly IndexedSection[]; children: ReactNode };
+type Props = {
+  sections: readonly IndexedSection[];
+  /** Facts and health at the end edge, or above the sections when narrow. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
 
-export function SectionIndex({ sections, children }: Props) {
+export function SectionIndex({ sections, aside, children }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const current = useCurrentSection(sections.map(({ id }) => id));
@@ -19,7 +24,8 @@ export function SectionIndex({ sections, children }: Props) {
   }, [hash]);
   return (
     <div className={classes.measure}>
-      <div className={classes.columns}>
+      <div className={classes.columns} data-split={aside !== undefined || undefined}>
+        {aside !== undefined && <div className={classes.aside}>{aside}</div>}
         <nav className={classes.index} aria-label={t('general.sections')}>
           <ul>
             {sections.map(({ id, title }) => (
@@ -40,7 +46,7 @@ export function SectionIndex({ sections, children }: Props) {
             ))}
           </ul>
         </nav>
-        <div>{children}</div>
+        <div className={classes.main}>{children}</div>
       </div>
     </div>
   );

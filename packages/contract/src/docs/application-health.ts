@@ -16,6 +16,10 @@ export const applicationHealthDoc: ResourceDoc<typeof applicationHealths> = {
   fields: {
     id: { text: 'ID of the application.', example: 'a5v9c3n0r2lw' },
     since: { text: 'Beginning of the first day.', example: 1760572800000 },
+    days: 'Each of these days.',
+    date: { text: 'Beginning of the day.', example: 1763078400000 },
+    signIns: { text: 'Number of sign-ins that reached a redirect URI.', example: 1183 },
+    failed: { text: 'Number of failed requests.', example: 21 },
     redirectUris:
       'Registered redirect URIs, and up to 50 others that were used before they were removed. The most used ones come first.',
     uri: { text: 'Redirect URI.', example: 'https://shop.example.com/callback' },
@@ -25,12 +29,13 @@ export const applicationHealthDoc: ResourceDoc<typeof applicationHealths> = {
       text: 'Last use, or `null` if it was not used in these 30 days.',
       example: 1763110800000,
     },
-    failures: 'Failed authorization and token requests, by reason. The most frequent reason comes first.',
+    failures:
+      'Failed authorization and token requests by reason, and failed connections to the site of a protected application. The most frequent reason comes first.',
     reason: { text: 'Reason of the failure.', example: 'redirect_uri_not_registered' },
     lastAt: { text: 'Last time.', example: 1763110800000 },
     details: 'Up to 10 most frequent values that the requests named, such as redirect URIs.',
     value: {
-      text: 'Redirect URI, origin, scope, API, grant or text of the error, depending on the reason.',
+      text: 'Redirect URI, origin, site, scope, API, grant or text of the error, depending on the reason.',
       example: 'https://preview.shop.example.com/callback',
     },
     secrets: 'Up to 100 secrets, oldest first. Empty for applications without secrets.',

@@ -83,7 +83,7 @@ export const usersDoc: ResourceDoc<typeof users> = {
     setPassword: {
       summary: 'Sets the password of a user.',
       description:
-        "The password policy doesn't apply to administrators. All sessions end unless `keepSessions` is set.",
+        "The password policy doesn't apply to administrators. All sessions end unless `keepSessions` is set. Personal access tokens stay valid.",
       errors: ['entity.not_found'],
     },
     verifyPassword: {
@@ -332,6 +332,8 @@ export const personalAccessTokensDoc: ResourceDoc<typeof personalAccessTokens> =
     list: { summary: 'Returns the personal access tokens of a user, oldest first.', errors: ['entity.not_found'] },
     create: {
       summary: 'Creates a personal access token and returns its value once.',
+      description:
+        'It works until it expires or is deleted, also after the password changes. It stops while the user is suspended.',
       errors: ['entity.not_found', 'request.invalid_input', 'user.personal_access_token_name_exists'],
     },
     rename: {

@@ -1,4 +1,5 @@
 // What routes outside of the gate have in common: browsers navigate to them, and get pages.
+import { errorMessage } from '@tessera/phrases/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { escapeHtml, plainPage } from '../infrastructure/http/plain-page.ts';
@@ -29,17 +30,31 @@ export const sendPage = (reply: FastifyReply, { html, headers }: ReturnType<type
 
 const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true;
 
-/** A browser gets a page with the code of the error. */
-export const showFailure = (
-  request: FastifyRequest,
-  reply: FastifyReply,
+/** The contact of the tenant, where it has set one. */
+const contactOf = async ({ tenants, signInExperiences }: Services, tenantId: string): Promise<string | undefined> => {
+  if (!(await tenants.find(tenantId))) return undefined;
+  const { supportEmail, supportWebsiteUrl } = await signInExperiences.of(tenantId);
+  if (supportEmail) return `mailto:${supportEmail}`;
+  return supportWebsiteUrl && /^https?:/i.test(supportWebsiteUrl) ? supportWebsiteUrl : undefined;
+};
+
+/** A browser gets a page with what went wrong, what to do, the code of the error and a contact. */
+export const showFailure = async (
+  { request, reply, services }: { request: FastifyRequest; reply: FastifyReply; services: Services },
   error: unknown,
   what: 'sign_in' | 'sign_out' | 'test' = 'sign_in',
 ) => {
   if (!(error instanceof RequestError) || error.status === 429 || error.status >= 500 || !isNavigation(request)) {
     throw error;
   }
-  const body = `<p><code>${escapeHtml(error.code)}</code></p>`;
-  const page = plainPage(visitOf(request.raw), { title: `${what}_failed`, text: `${what}_failed_text`, body });
+  const visit = visitOf(request.raw);
+  const contact = await contactOf(services, visit.destination.tenantId);
+  const message = errorMessage(error.code, visit.languages, error.extras.values);
+  const page = plainPage(visit, {
+    title: `${what}_failed`,
+    body: (say) =>
+      `<p>${escapeHtml(message)}</p><p>${say(`${what}_failed_text`)} <code dir="ltr">${escapeHtml(error.code)}</code></p>` +
+      (contact ? `<a href="${escapeHtml(contact)}">${say('contact_support')}</a>` : ''),
+  });
   return sendPage(reply, page, error.status);
 };

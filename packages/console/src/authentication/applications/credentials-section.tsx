@@ -11,10 +11,13 @@ import { envFile } from './env-file.ts';
 import { revealSecret } from './query.ts';
 import { Secrets } from './secrets.tsx';
 import { hasSecrets } from './settings-values.ts';
+import type { Domain } from './use-domain.ts';
 
 const isValid = ({ expiresAt }: { expiresAt: number | null }) => expiresAt === null || expiresAt > Date.now();
 
-export function CredentialsSection({ application, secrets, discovery }: ApplicationData) {
+type Props = Pick<ApplicationData, 'application' | 'secrets'> & { domain: Domain };
+
+export function CredentialsSection({ application, secrets, domain: { discovery, domainField } }: Props) {
   const { t } = useTranslation();
   const { api } = useServices();
   const { id, type, oidcClientMetadata, metadataUrl } = application;
@@ -42,6 +45,7 @@ export function CredentialsSection({ application, secrets, discovery }: Applicat
           {t('applications.settings.described')}
         </Notice>
       )}
+      {domainField}
       <CopyField label={t('applications.settings.issuer')} value={discovery.issuer} />
       {hasSecrets(type) && <Secrets application={application} secrets={secrets} />}
     </FormSection>

@@ -12,7 +12,8 @@ import { allGuides, type GuideMeta, guidesFor } from '../guides/registry.ts';
 import { useApplication } from './application.ts';
 import { ApplicationIcon } from './application-icon.tsx';
 import { DeleteApplication } from './delete-application.tsx';
-import { hasLook, hasOwnCode } from './settings-values.ts';
+import { ApplicationFacts } from './health/application-facts.tsx';
+import { hasHealth, hasLook, hasOwnCode } from './settings-values.ts';
 
 const GuideDrawer = lazy(async () => ({
   default: (await import('../guides/guide-drawer.tsx')).GuideDrawer<GuideMeta>,
@@ -60,10 +61,11 @@ export function ApplicationDetails() {
       icon={<ApplicationIcon type={type} isThirdParty={isThirdParty} size={24} />}
       title={name}
       type={isThirdParty ? t('applications.third_party_tag') : t(`applications.types.${type}`)}
+      facts={<ApplicationFacts application={application} />}
       id={{ label: t(isInternal ? 'applications.application_id' : 'applications.id'), value: id }}
       actions={
         <>
-          {isThirdParty && <DocsButton />}
+          {(isThirdParty || type === 'Protected') && <DocsButton />}
           {hasGuides && (
             <Button
               variant="default"
@@ -116,7 +118,7 @@ export function ApplicationDetails() {
               {t('applications.details.try_it')}
             </TabLink>
           )}
-          {hasOwnCode(type) && (
+          {hasHealth(type) && (
             <TabLink to="/applications/$id/health" params={{ id }}>
               {t('applications.details.health')}
             </TabLink>

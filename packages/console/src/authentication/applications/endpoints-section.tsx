@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.tsx';
 import { CopyField } from '../../kit/copy-field.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import type { ApplicationData } from './application.ts';
 import { discoveryUrl } from './query.ts';
+import type { Domain } from './use-domain.ts';
 
 const otherEndpoints = [
   'authorization_endpoint',
@@ -15,9 +15,10 @@ const otherEndpoints = [
   'end_session_endpoint',
 ] as const;
 
-export function EndpointsSection({ application, discovery }: Omit<ApplicationData, 'secrets'>) {
+type Props = Pick<ApplicationData, 'application'> & { domain: Domain };
+
+export function EndpointsSection({ application, domain: { endpoint, discovery } }: Props) {
   const { t } = useTranslation();
-  const { settings } = useServices();
   const [all, { toggle }] = useDisclosure();
   return (
     <FormSection
@@ -25,13 +26,11 @@ export function EndpointsSection({ application, discovery }: Omit<ApplicationDat
       title={t('applications.settings.endpoints')}
       text={t('applications.settings.endpoints_text')}
     >
-      {!application.isThirdParty && (
-        <CopyField label={t('applications.settings.endpoint')} value={`${settings.tenantEndpoint}/`} />
-      )}
+      {!application.isThirdParty && <CopyField label={t('applications.settings.endpoint')} value={`${endpoint}/`} />}
       <CopyField label={t('applications.settings.jwks')} value={discovery.jwks_uri} />
       {all && (
         <>
-          <CopyField label={t('applications.settings.discovery')} value={discoveryUrl(settings.tenantEndpoint)} />
+          <CopyField label={t('applications.settings.discovery')} value={discoveryUrl(endpoint)} />
           {otherEndpoints.map((name) => (
             <CopyField key={name} label={t(`applications.settings.${name}`)} value={discovery[name]} />
           ))}

@@ -52,6 +52,17 @@ export type Discovery = {
 
 export const discoveryUrl = (tenantEndpoint: string) => `${tenantEndpoint}/oidc/.well-known/openid-configuration`;
 
+/** The document as it is at another of the tenant's domains. */
+export const discoveryAt = (discovery: Discovery, tenantEndpoint: string, endpoint: string): Discovery =>
+  Object.fromEntries(
+    Object.entries(discovery).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.startsWith(`${tenantEndpoint}/`)
+        ? `${endpoint}${value.slice(tenantEndpoint.length)}`
+        : value,
+    ]),
+  ) as Discovery;
+
 /** The tenant's OpenID discovery document. */
 export const discoveryQuery = (tenantEndpoint: string) =>
   queryOptions({

@@ -55,10 +55,15 @@ const applicationRoute = createRoute({
   path: '/applications/$id',
   validateSearch: parseGuideSearch,
   beforeLoad: ({ context: { texts }, search: { guide } }) =>
-    Promise.all([texts.open('applications'), ...(guide === undefined ? [] : [texts.open('guides')])]),
+    Promise.all([
+      texts.open('applications'),
+      texts.open('application-health'),
+      ...(guide === undefined ? [] : [texts.open('guides')]),
+    ]),
   loader: ({ context: { api, queryClient, settings }, params: { id } }) => {
     void queryClient.prefetchQuery(applicationQuery(api, id));
     void queryClient.prefetchQuery(secretsQuery(api, id));
+    void queryClient.prefetchQuery(healthQuery(api, id));
     void queryClient.prefetchQuery(discoveryQuery(settings.tenantEndpoint));
   },
   component: lazyRouteComponent(() => import('./details.tsx'), 'ApplicationDetails'),
@@ -113,16 +118,13 @@ const organizationsRoute = createRoute({
 const tryItRoute = createRoute({
   getParentRoute: () => applicationRoute,
   path: '/try-it',
-  beforeLoad: ({ context: { texts } }) =>
-    Promise.all([texts.open('application-tests'), texts.open('application-health')]),
+  beforeLoad: ({ context: { texts } }) => texts.open('application-tests'),
   component: lazyRouteComponent(() => import('./try-it/try-it.tsx'), 'TryIt'),
 });
 
 const healthRoute = createRoute({
   getParentRoute: () => applicationRoute,
   path: '/health',
-  beforeLoad: ({ context: { texts } }) => texts.open('application-health'),
-  loader: ({ context: { api, queryClient }, params: { id } }) => void queryClient.prefetchQuery(healthQuery(api, id)),
   component: lazyRouteComponent(() => import('./health/health.tsx'), 'ApplicationHealthPage'),
 });
 

@@ -1,17 +1,19 @@
 // An application's secrets; any unexpired one authenticates it.
 import { Button, Menu } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
-import { DateText } from '../../kit/date-text.tsx';
 import { useDeletion } from '../../kit/deletion.ts';
-import { Expiry } from '../../kit/expiry.tsx';
 import { ListTable } from '../../kit/list-table.tsx';
+import { NoValue } from '../../kit/no-value.tsx';
 import { RowMenu } from '../../kit/row-menu.tsx';
 import { SecretText } from '../../kit/secret-text.tsx';
 import type { ApplicationData } from './application.ts';
 import { CreateSecret } from './create-secret.tsx';
+import { healthQuery } from './health/query.ts';
+import { LastUse, SecretExpiry } from './health/secret-use.tsx';
 import { revealSecret, secretsQuery } from './query.ts';
 import { RenameSecret } from './rename-secret.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
@@ -40,6 +42,8 @@ export function Secrets({ application, secrets }: Pick<ApplicationData, 'applica
   const { t } = useTranslation();
   const { api } = useServices();
   const { id } = application;
+  const { data: health } = useQuery(healthQuery(api, id));
+  const healthOf = (name: string) => health?.secrets.find((secret) => secret.name === name);
   const [open, setOpen] = useState<{ rename: string } | { rotate: string } | 'create'>();
   const remove = useSecretDeletion(id);
   const close = () => setOpen(undefined);
@@ -78,7 +82,7 @@ export function Secrets({ application, secrets }: Pick<ApplicationData, 'applica
             {
               key: 'value',
               title: t('applications.secrets.value'),
-              width: '30%',
+              width: '27%',
               cell: ({ name, lastCharacters }) => (
                 <SecretText
                   value={() => revealSecret(api, id, name)}
@@ -88,16 +92,19 @@ export function Secrets({ application, secrets }: Pick<ApplicationData, 'applica
               ),
             },
             {
-              key: 'created',
-              title: t('applications.created'),
-              width: '18%',
-              cell: ({ createdAt }) => <DateText value={createdAt} />,
+              key: 'used',
+              title: t('application-health.secrets.last_used'),
+              width: '19%',
+              cell: ({ name }) => {
+                const known = healthOf(name);
+                return known ? <LastUse secret={known} /> : <NoValue />;
+              },
             },
             {
               key: 'expires',
               title: t('applications.secrets.expires'),
               width: '20%',
-              cell: ({ expiresAt }) => <Expiry value={expiresAt} />,
+              cell: ({ name, expiresAt }) => <SecretExpiry value={expiresAt} issues={healthOf(name)?.issues} />,
             },
             {
               key: 'menu',

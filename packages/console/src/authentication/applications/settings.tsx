@@ -16,9 +16,13 @@ import { LogoutSection } from './logout-section.tsx';
 import { useSettingsForm } from './settings-form.ts';
 import { signsUsersIn } from './settings-values.ts';
 import { TokensSection } from './tokens-section.tsx';
+import { useDomain } from './use-domain.ts';
 
 // Loaded lazily, since most applications are clients with a library.
 const SamlSettings = lazy(async () => ({ default: (await import('./saml/settings.tsx')).SamlSettings }));
+
+// Next to the form, which doesn't wait for it.
+const HealthAside = lazy(async () => ({ default: (await import('./health/health-aside.tsx')).HealthAside }));
 
 const ProtectedSettings = lazy(async () => ({
   default: (await import('./protected/settings.tsx')).ProtectedSettings,
@@ -51,6 +55,7 @@ export function ApplicationSettings() {
 function Form({ application, secrets, discovery }: ApplicationData) {
   const work = useSettingsForm(application);
   const { form } = work;
+  const domain = useDomain(discovery);
   const { t } = useTranslation();
   const { type, metadataUrl } = application;
   const isDescribed = metadataUrl !== null;
@@ -66,12 +71,21 @@ function Form({ application, secrets, discovery }: ApplicationData) {
     { id: 'custom-data', title: t('applications.settings.custom_data') },
   ];
   return (
-    <EditableForm work={work} labelOf={(field) => labels[field]} index={sections}>
-      <CredentialsSection application={application} secrets={secrets} discovery={discovery} />
+    <EditableForm
+      work={work}
+      labelOf={(field) => labels[field]}
+      index={sections}
+      aside={
+        <Suspense>
+          <HealthAside application={application} />
+        </Suspense>
+      }
+    >
+      <CredentialsSection application={application} secrets={secrets} domain={domain} />
       {signsUsersIn(type) && <AddressesSection form={form} type={type} isDescribed={isDescribed} />}
       {signsUsersIn(type) && <GrantsSection form={form} application={application} />}
       <GeneralSection form={form} isDescribed={isDescribed} />
-      <EndpointsSection application={application} discovery={discovery} />
+      <EndpointsSection application={application} domain={domain} />
       <TokensSection form={form} type={type} />
       {signsUsersIn(type) && <LogoutSection form={form} />}
       <CustomDataSection form={form} />

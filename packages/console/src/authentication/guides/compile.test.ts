@@ -42,7 +42,7 @@ describe('the compiler', () => {
     ['code without a file', fence('ts', 'x')],
     ['an unknown word after the file', fence('ts a.ts whole', 'x')],
     ['an unknown role', fence('sh sometimes', 'x')],
-    ['a list of other addresses', fence('uri-input corsAllowedOrigins', 'x')],
+    ['a list of other addresses', fence('uri-input logoUris', 'x')],
     ['HTML', '## Step\n\n<b>bold</b>'],
     ['a link without https', '## Step\n\n[here](javascript:alert(1))'],
     ['an image', '## Step\n\n![x](https://example.com/x.png)'],

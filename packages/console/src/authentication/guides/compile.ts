@@ -3,7 +3,7 @@ import { lexer, type Token, type Tokens } from 'marked';
 import type { Block, Guide, Inline, Step, UriField } from './guide.ts';
 import { highlight } from './highlight.ts';
 
-const uriFields: readonly UriField[] = ['redirectUris', 'postLogoutRedirectUris'];
+const uriFields: readonly UriField[] = ['redirectUris', 'postLogoutRedirectUris', 'corsAllowedOrigins'];
 
 class GuideError extends Error {
   override name = 'GuideError';

@@ -1,6 +1,7 @@
 // Every guide is complete and uses only markup that the view supports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPageOrigin } from '@tessera/contract/redirect-uri';
 import phrases from '@tessera/phrases/en/console/guides.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { compileGuide, neverRun } from './compile.ts';
@@ -23,6 +24,8 @@ const ownUris = new Map<string, string>([
 /** Products that call no APIs, or don't sign users out. */
 const callsNoApi = new Set<string>(['web-outline']);
 const hasNoSignOut = new Set<string>(['web-gpt-plugin']);
+/** Its pages have an origin that no redirect URI has. */
+const allowsOrigin = new Set<string>(['spa-chrome-extension']);
 const isWeb = (target: string) => target === 'SPA' || target === 'Traditional';
 const hasSecret = (target: string) => target === 'Traditional' || target === 'MachineToMachine';
 
@@ -95,10 +98,13 @@ describe.each(guides)('$id', ({ id, target }) => {
   it('asks for the URIs the application needs', () => {
     const inputs = Object.fromEntries(all('uri-input').map(({ field, suggestion }) => [field, suggestion]));
     const signOut = hasNoSignOut.has(id) ? [] : ['postLogoutRedirectUris'];
-    const fields = target === 'MachineToMachine' ? [] : [...signOut, 'redirectUris'];
+    const origins = allowsOrigin.has(id) ? ['corsAllowedOrigins'] : [];
+    const fields = target === 'MachineToMachine' ? [] : [...origins, ...signOut, 'redirectUris'];
     expect(Object.keys(inputs).sort()).toEqual(fields);
     const begin = ownUris.get(id) ?? (isWeb(target) ? 'http://localhost:3000/' : 'io.{{namespace}}://');
-    for (const suggestion of Object.values(inputs)) expect(suggestion.startsWith(begin)).toBe(true);
+    const { corsAllowedOrigins: origin, ...uris } = inputs;
+    if (origin !== undefined) expect(isPageOrigin(origin)).toBe(true);
+    for (const suggestion of Object.values(uris)) expect(suggestion.startsWith(begin)).toBe(true);
   });
 
   it('shows the secret only if there is one', () => {

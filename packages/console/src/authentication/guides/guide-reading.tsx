@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { Versioned } from '../../app/api.ts';
 import { useServices } from '../../app/services.tsx';
 import { revealSecret } from '../applications/query.ts';
+import { useDomainChoice } from '../connectors/domain-choice.tsx';
 import type { Guide } from './guide.ts';
 import { type PackageManager, ReadingProvider } from './reading.tsx';
 import { valuesOf } from './values.ts';
@@ -18,6 +19,7 @@ type Props = { guide: Guide; application: Versioned<Application>; secrets: reado
 
 export function GuideReading({ guide, application, secrets, children }: Props) {
   const { api, settings } = useServices();
+  const { endpoint, domainField } = useDomainChoice();
   const [packageManager, setPackageManager] = useState<PackageManager>('npm');
   const secret = validSecret(secrets);
   const readSecret = secret && (() => revealSecret(api, application.id, secret.name));
@@ -25,7 +27,7 @@ export function GuideReading({ guide, application, secrets, children }: Props) {
   const secretShown = reveal.data !== undefined;
   const { redirectUris, postLogoutRedirectUris } = application.oidcClientMetadata;
   const shown = valuesOf(guide, {
-    endpoint: settings.tenantEndpoint,
+    endpoint,
     namespace: settings.namespace,
     managementResource: settings.wire.managementResource(settings.tenantId),
     appId: application.id,
@@ -48,6 +50,7 @@ export function GuideReading({ guide, application, secrets, children }: Props) {
         setPackageManager,
       }}
     >
+      {domainField}
       {children}
     </ReadingProvider>
   );

@@ -1,6 +1,7 @@
 // Numbered steps of a guide, below the offer of its result.
 import { Blocks } from './blocks.tsx';
 import { FirstSignIn } from './first-sign-in.tsx';
+import { FurtherReading } from './further-reading.tsx';
 import { type Guide, runTitles } from './guide.ts';
 import classes from './guide-page.module.css';
 import { useReading } from './reading.tsx';
@@ -38,6 +39,7 @@ export function GuideSteps({ guide, meta }: Props) {
             )}
           </section>
         ))}
+        <FurtherReading signsUsersIn={application !== undefined && application.type !== 'MachineToMachine'} />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 // The format of a compiled guide, shared by the compiler, the view and the tests.
 
-export type UriField = 'redirectUris' | 'postLogoutRedirectUris';
+export type UriField = 'redirectUris' | 'postLogoutRedirectUris' | 'corsAllowedOrigins';
 
 export type Inline = string | { kind: 'code' | 'strong'; text: string } | { kind: 'link'; text: string; href: string };
 

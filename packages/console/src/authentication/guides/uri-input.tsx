@@ -1,8 +1,8 @@
-// Editable redirect URIs inside a guide. If none is registered, the first row holds the suggested one.
+// Editable redirect URIs or CORS origins inside a guide. If none is registered, the first row holds the suggested one.
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '@tessera/contract/applications';
-import { fitsApplication, hasWildcard, isCanonicalUri } from '@tessera/contract/redirect-uri';
+import { fitsApplication, hasWildcard, isCanonicalUri, isPageOrigin } from '@tessera/contract/redirect-uri';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../../app/api.ts';
 import { useServices } from '../../app/services.tsx';
@@ -22,6 +22,9 @@ import { fill } from './values.ts';
 
 const orOneRow = (uris: readonly string[]) => (uris.length > 0 ? [...uris] : ['']);
 
+const urisOf = ({ oidcClientMetadata, customClientMetadata }: Application, field: UriField): readonly string[] =>
+  field === 'corsAllowedOrigins' ? (customClientMetadata.corsAllowedOrigins ?? []) : oidcClientMetadata[field];
+
 /** Matches every query about applications. */
 const aboutApplications = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   typeof queryKey[1] === 'string' && queryKey[1].startsWith('/applications');
@@ -30,7 +33,7 @@ function useSave(application: Versioned<Application>, field: UriField) {
   const { api } = useServices();
   const queryClient = useQueryClient();
   const params = { id: application.id };
-  const urisIn = ({ oidcClientMetadata }: Application) => ({ uris: oidcClientMetadata[field] });
+  const urisIn = (one: Application) => ({ uris: urisOf(one, field) });
   return useMutation({
     // A save sends all URI lists, so it must start from the latest version.
     mutationFn: (uris: string[]) =>
@@ -38,10 +41,13 @@ function useSave(application: Versioned<Application>, field: UriField) {
         known: application.etag,
         current: application,
         read: () => api.management.get('/applications/:id', { params }),
-        write: ({ etag, oidcClientMetadata }) =>
+        write: ({ etag, oidcClientMetadata, customClientMetadata }) =>
           api.management.patch('/applications/:id', {
             params,
-            body: { oidcClientMetadata: { ...oidcClientMetadata, [field]: uris } },
+            body:
+              field === 'corsAllowedOrigins'
+                ? { customClientMetadata: { ...customClientMetadata, corsAllowedOrigins: uris } }
+                : { oidcClientMetadata: { ...oidcClientMetadata, [field]: uris } },
             etag,
           }),
         canMerge: (stored) => changedFields(urisIn(application), urisIn(stored)).length === 0,
@@ -66,7 +72,7 @@ function AddressInput({ field, suggestion, application }: Props & { application:
   const { shown } = useReading();
   const save = useSave(application, field);
   const example = fill(suggestion, shown);
-  const saved = application.oidcClientMetadata[field];
+  const saved = urisOf(application, field);
   const isNative = application.type === 'Native';
   const isRequired = field === 'redirectUris';
 
@@ -75,6 +81,9 @@ function AddressInput({ field, suggestion, application }: Props & { application:
     if (uri === '')
       return isRequired && index === 0 && uris.every((one) => one.trim() === '') && t('guides.uris.required');
     if (hasWildcard(uri)) return t('guides.uris.wildcard');
+    if (field === 'corsAllowedOrigins') {
+      return isPageOrigin(uri.replace(/\/+$/, '')) ? null : t('guides.uris.invalid_origin', { example });
+    }
     if (!isCanonicalUri(uri)) return t('guides.uris.invalid', { example });
     return fitsApplication(uri, isNative ? 'native' : 'web') ? null : t('guides.uris.not_native', { example });
   };
@@ -90,15 +99,13 @@ function AddressInput({ field, suggestion, application }: Props & { application:
 
   const submit = form.onSubmit(async ({ uris }) => {
     if (!isDirty || save.isPending) return;
-    const wanted = uris.map((uri) => uri.trim()).filter((uri) => uri !== '');
+    const written = uris.map((uri) => uri.trim()).filter((uri) => uri !== '');
+    const wanted = field === 'corsAllowedOrigins' ? written.map((uri) => uri.replace(/\/+$/, '')) : written;
     await save.mutateAsync(wanted).then(
       (outcome) => {
         if ('newer' in outcome) {
           // Show the newer version; saving again overwrites it.
-          form.setFieldError(
-            'uris.0',
-            t('guides.uris.changed', { uris: formatList(outcome.newer.oidcClientMetadata[field]) }),
-          );
+          form.setFieldError('uris.0', t('guides.uris.changed', { uris: formatList(urisOf(outcome.newer, field)) }));
           return;
         }
         const shownUris = { uris: orOneRow(wanted) };

@@ -51,7 +51,7 @@ export function suggestedUris(guide: Guide, namespace: string) {
 /** Uses a registered URI, preferably the one the guide suggests, or the suggestion if there is none. */
 export function valuesOf(guide: Guide, facts: Facts): Values {
   const { endpoint, namespace, managementResource, appId, appSecret } = facts;
-  const chosen = (field: UriField) => {
+  const chosen = (field: 'redirectUris' | 'postLogoutRedirectUris') => {
     const suggestion = suggestionOf(guide, field, namespace) ?? '';
     return facts[field].includes(suggestion) ? suggestion : (facts[field][0] ?? suggestion);
   };

@@ -4,6 +4,7 @@ import type { Resource } from '@tessera/contract/resources';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
+import { useDomainChoice } from '../../authentication/connectors/domain-choice.tsx';
 import classes from '../../authentication/guides/guide-page.module.css';
 import { GuideSteps } from '../../authentication/guides/guide-steps.tsx';
 import { guideQuery } from '../../authentication/guides/load-guide.ts';
@@ -17,9 +18,10 @@ import { resourceQuery } from './query.ts';
 
 function Reading({ resource, children }: { resource: Resource; children: ReactNode }) {
   const { settings } = useServices();
+  const { endpoint, domainField } = useDomainChoice();
   const [packageManager, setPackageManager] = useState<PackageManager>('npm');
   const facts = {
-    endpoint: settings.tenantEndpoint,
+    endpoint,
     namespace: settings.namespace,
     managementResource: settings.wire.managementResource(settings.tenantId),
   };
@@ -34,6 +36,7 @@ function Reading({ resource, children }: { resource: Resource; children: ReactNo
         setPackageManager,
       }}
     >
+      {domainField}
       {children}
     </ReadingProvider>
   );

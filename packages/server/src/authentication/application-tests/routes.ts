@@ -127,7 +127,7 @@ const limitedRoute = (services: Services, show: Show) => async (request: Fastify
     await services.rateLimit.spend(ip);
     return await show({ ctx, request, reply });
   } catch (error) {
-    return showFailure(request, reply, error, 'test');
+    return showFailure({ request, reply, services }, error, 'test');
   }
 };
 

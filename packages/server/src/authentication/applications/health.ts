@@ -27,6 +27,26 @@ const usedUris = async ({ db }: Context, { applicationId, first }: Period): Prom
   return rows;
 };
 
+/** All days of the period, also those without requests. */
+const daily = async (
+  { db }: Context,
+  { applicationId, first }: Period,
+  since: number,
+): Promise<ApplicationHealth['days']> => {
+  const { rows } = await sql<{ day: number; signIns: number; failed: number }>`
+    select date - ${first}::date as day,
+      coalesce(sum(count) filter (where outcome = ${succeeded}), 0)::bigint as sign_ins,
+      coalesce(sum(count) filter (where outcome <> ${succeeded}), 0)::bigint as failed
+    from daily_application_requests
+    where application_id = ${applicationId} and date >= ${first}::date
+    group by date`.execute(db);
+  const known = new Map(rows.map((row) => [row.day, row]));
+  return Array.from({ length: days }, (_, index) => {
+    const { signIns = 0, failed = 0 } = known.get(index) ?? {};
+    return { date: since + index * dayMs, signIns, failed };
+  });
+};
+
 /** Used ones first, then registered ones that were not used, then used ones that were removed. */
 const redirectUris = (registered: readonly string[], used: readonly Use[]): ApplicationHealth['redirectUris'] => {
   const known = new Set(registered);
@@ -99,6 +119,7 @@ export default serve(applicationHealths, {
     const usesRedirects = type !== 'SAML' && type !== 'MachineToMachine';
     return {
       since,
+      days: await daily(ctx, period, since),
       redirectUris: usesRedirects ? redirectUris(oidcClientMetadata.redirectUris, await usedUris(ctx, period)) : [],
       failures: await failures(ctx, period),
       secrets: await secrets(ctx, id),

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { passAnswer } from './answer-headers.ts';
 import { type Caller, callerOf, findSite, isStillAllowed } from './callers.ts';
 import { type Exchange, isNavigation, isSafe } from './exchange.ts';
-import { createOriginLog, refuse } from './refusals.ts';
+import { createOriginLog, originFailure, refuse } from './refusals.ts';
 import { checkRequest, headersForOrigin, isLoop } from './request-headers.ts';
 import { receiveCallback, startSignIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -49,9 +49,15 @@ const relay = (exchange: Exchange, caller: Caller, upgrade: Upgrade | undefined)
       passAnswer(answer, { site, wire, isPersonal: identity !== undefined, isClosing: isLast || isUpgrade });
     },
   };
-  return upgrade
+  const relaying = upgrade
     ? services.relay.upgrade({ request, response, ...upgrade }, relayed)
     : services.relay.send(request, response, relayed);
+  return relaying.catch((error: unknown) => {
+    const failure = originFailure(error);
+    const counted = failure && { applicationId, outcome: failure, detail: origin.origin };
+    if (counted) services.audit.applicationRequested(tenantId, counted);
+    throw error;
+  });
 };
 
 const answer = async (exchange: Exchange, upgrade: Upgrade | undefined) => {

@@ -1,6 +1,7 @@
 // Answers of the gateway itself instead of those of an origin: a page for browsers that open one, JSON for others.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ApplicationFailure } from '@tessera/contract/application-failures';
 import type { ErrorCode } from '@tessera/contract/errors';
 import { gatewayPaths } from '@tessera/contract/gateway-paths';
 import { errorMessage } from '@tessera/phrases/errors';
@@ -31,6 +32,13 @@ export const createOriginLog = () => {
     const { code, message = '' } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
     log().warn({ applicationId, reason, cause: message || code }, 'a request to a protected application has failed');
   };
+};
+
+/** What the health of the application says about it. A site is not to blame for a visitor who left, or for our limits. */
+export const originFailure = (error: unknown): ApplicationFailure | undefined => {
+  if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.reason === 'busy') return undefined;
+  if (error.reason === 'timeout') return 'site_timeout';
+  return error.reason === 'forbidden_address' ? 'site_not_allowed' : 'site_unreachable';
 };
 
 const asRefusal = (error: unknown): unknown =>

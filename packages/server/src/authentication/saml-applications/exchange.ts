@@ -36,6 +36,7 @@ export const limitedRoute =
         throw error;
       }
     } catch (error) {
-      return showFailure(request, reply, error, key === 'SamlApplication.Logout' ? 'sign_out' : 'sign_in');
+      const what = key === 'SamlApplication.Logout' ? 'sign_out' : 'sign_in';
+      return showFailure({ request, reply, services }, error, what);
     }
   };

@@ -24,14 +24,16 @@ export function FailureDetails({ application, failure: { reason, details } }: Pr
           <span className={classes.count}>
             {t('application-health.failures.count', { count, number: number.format(count) })}
           </span>
-          {reason === 'redirect_uri_not_registered' && <Registration application={application} uri={value} />}
+          {reason === 'redirect_uri_not_registered' && application.type !== 'Protected' && (
+            <Registration application={application} uri={value} />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function Registration({ application, uri }: Pick<Props, 'application'> & { uri: string }) {
+export function Registration({ application, uri }: Pick<Props, 'application'> & { uri: string }) {
   const { t } = useTranslation();
   const { ask, busy } = useUriRegistration(application);
   if (application.oidcClientMetadata.redirectUris.includes(uri)) {

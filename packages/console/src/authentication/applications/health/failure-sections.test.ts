@@ -19,3 +19,8 @@ it('names only sections that a machine-to-machine application has', () => {
   const sections = applicationFailures.map((reason) => sectionOf(reason, { ...spa, type: 'MachineToMachine' }));
   expect(new Set(sections)).toEqual(new Set(['credentials', 'tokens', undefined]));
 });
+
+it('names only sections that a protected application has', () => {
+  const sections = applicationFailures.map((reason) => sectionOf(reason, { type: 'Protected', isThirdParty: false }));
+  expect(new Set(sections)).toEqual(new Set(['credentials', 'site', undefined]));
+});

@@ -1,6 +1,6 @@
 // Where an administrator can repair the cause of failed requests.
 import type { ApplicationFailure } from '@tessera/contract/application-failures';
-import type { Application } from '@tessera/contract/applications';
+import type { Application, ApplicationType } from '@tessera/contract/applications';
 
 /** Sections of the settings. Other causes are in the code of the application. */
 const sections: Partial<Record<ApplicationFailure, string>> = {
@@ -12,6 +12,15 @@ const sections: Partial<Record<ApplicationFailure, string>> = {
   secret_expired: 'credentials',
   client_authentication_wrong: 'credentials',
   dpop_proof_invalid: 'tokens',
+  site_unreachable: 'site',
+  site_timeout: 'site',
+  site_not_allowed: 'site',
+};
+
+/** These applications have other settings. */
+const missing: Partial<Record<ApplicationType, readonly string[]>> = {
+  MachineToMachine: ['redirect-uris', 'grants', 'site'],
+  Protected: ['redirect-uris', 'grants', 'tokens'],
 };
 
 /** The section of the settings, or the tab with the permissions of a third-party application. */
@@ -21,7 +30,5 @@ export const sectionOf = (
 ): string | undefined => {
   if (reason === 'scope_not_allowed') return isThirdParty ? 'permissions' : undefined;
   const section = sections[reason];
-  // Machine-to-machine applications have neither redirect URIs nor a choice of grants.
-  const isMissing = type === 'MachineToMachine' && (section === 'redirect-uris' || section === 'grants');
-  return isMissing ? undefined : section;
+  return section !== undefined && missing[type]?.includes(section) ? undefined : section;
 };

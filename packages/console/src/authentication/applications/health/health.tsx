@@ -23,10 +23,13 @@ export function ApplicationHealthPage() {
   if (!data) return null;
   if (!health) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageLoader />;
   const { application } = data;
+  const isProtected = application.type === 'Protected';
   return (
     <FormSections wide>
       <FailuresSection application={application} failures={health.failures} />
-      {signsUsersIn(application.type) && <UrisSection uris={health.redirectUris} />}
+      {(signsUsersIn(application.type) || isProtected) && (
+        <UrisSection uris={health.redirectUris} isFixed={isProtected} />
+      )}
       {hasSecrets(application.type) && <SecretsSection id={id} secrets={health.secrets} />}
     </FormSections>
   );

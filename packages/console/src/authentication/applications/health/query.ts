@@ -2,6 +2,8 @@
 import type { ApplicationHealth } from '@tessera/contract/application-health';
 import type { Api } from '../../../app/api.ts';
 
+export type Health = ApplicationHealth;
+export type Day = ApplicationHealth['days'][number];
 export type Failure = ApplicationHealth['failures'][number];
 export type UsedUri = ApplicationHealth['redirectUris'][number];
 export type SecretHealth = ApplicationHealth['secrets'][number];

@@ -9,15 +9,7 @@ import { ListTable } from '../../../kit/list-table.tsx';
 import { StateTag } from '../../../kit/state-tag.tsx';
 import classes from './health.module.css';
 import type { SecretHealth } from './query.ts';
-
-function LastUse({ secret: { lastUsedAt, recordedSince, createdAt } }: { secret: SecretHealth }) {
-  const { t, i18n } = useTranslation();
-  if (lastUsedAt !== null) return <DateText value={lastUsedAt} />;
-  if (recordedSince <= createdAt) return t('application-health.secrets.never');
-  // Uses before were not recorded.
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(recordedSince);
-  return t('application-health.secrets.not_since', { date });
-}
+import { LastUse } from './secret-use.tsx';
 
 function Issues({ secret: { issues } }: { secret: SecretHealth }) {
   const { t } = useTranslation();

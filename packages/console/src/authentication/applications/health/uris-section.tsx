@@ -14,7 +14,8 @@ function Status({ uri: { isRegistered, count } }: { uri: UsedUri }) {
   return <StateTag state="warning">{t('application-health.uris.unused')}</StateTag>;
 }
 
-export function UrisSection({ uris }: { uris: readonly UsedUri[] }) {
+/** `isFixed`: the host decides these addresses, and they cannot be removed. */
+export function UrisSection({ uris, isFixed }: { uris: readonly UsedUri[]; isFixed: boolean }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   const isUnused = ({ isRegistered, count }: UsedUri) => isRegistered && count === 0;
@@ -60,7 +61,7 @@ export function UrisSection({ uris }: { uris: readonly UsedUri[] }) {
           ]}
         />
       )}
-      {uris.some(isUnused) && <p className={classes.when}>{t('application-health.uris.hint')}</p>}
+      {!isFixed && uris.some(isUnused) && <p className={classes.when}>{t('application-health.uris.hint')}</p>}
     </FormSection>
   );
 }

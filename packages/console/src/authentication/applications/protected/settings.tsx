@@ -5,6 +5,8 @@ import type { ApplicationData } from '../application.ts';
 import { CredentialsSection } from '../credentials-section.tsx';
 import { CustomDataSection } from '../custom-data-section.tsx';
 import { EndpointsSection } from '../endpoints-section.tsx';
+import { HealthAside } from '../health/health-aside.tsx';
+import { useDomain } from '../use-domain.ts';
 import { DomainSection } from './domain-section.tsx';
 import { protectedLabels } from './field-labels.ts';
 import { PagesSection, PathsSection, SessionSection, SiteSection } from './sections.tsx';
@@ -14,6 +16,7 @@ export function ProtectedSettings({ application, secrets, discovery }: Applicati
   const { t } = useTranslation();
   const work = useProtectedForm(application);
   const { form } = work;
+  const domain = useDomain(discovery);
   const labels = protectedLabels(t);
   return (
     <EditableForm
@@ -29,13 +32,14 @@ export function ProtectedSettings({ application, secrets, discovery }: Applicati
         { id: 'session', title: t('applications.protected.session.title') },
         { id: 'custom-data', title: t('applications.settings.custom_data') },
       ]}
+      aside={<HealthAside application={application} />}
     >
       <SiteSection application={application} form={form} />
       <DomainSection application={application} />
       <PagesSection form={form} />
       <PathsSection application={application} />
-      <CredentialsSection application={application} secrets={secrets} discovery={discovery} />
-      <EndpointsSection application={application} discovery={discovery} />
+      <CredentialsSection application={application} secrets={secrets} domain={domain} />
+      <EndpointsSection application={application} domain={domain} />
       <SessionSection form={form} />
       <CustomDataSection form={form} />
     </EditableForm>
