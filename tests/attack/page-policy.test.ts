@@ -85,7 +85,7 @@ describe('content security policies', () => {
       <base href="${otherOrigin}/"><link rel="stylesheet" href="${otherOrigin}/link.css"><object data="${otherOrigin}/o"></object>`;
     const saved = await api.call('PATCH', '/sign-in-exp', { customContent: { '/unknown-session': html } });
     expect(saved.status, saved.body).toBe(200);
-    const { page } = await newPage();
+    const { page, violations } = await newPage();
     await page.goto(`${server.origin}/unknown-session`);
     await page.locator('#text').waitFor();
     expect(await page.locator('#text').evaluate((element) => element.getAttribute('style'))).toContain('rgb(1, 2, 3)');
@@ -94,7 +94,7 @@ describe('content security policies', () => {
     // The CSP also blocks forms created by script.
     await page.evaluate(`const form = document.createElement('form'); form.action = '${otherOrigin}/made';
       document.body.append(form); form.submit();`);
-    await page.waitForTimeout(500);
+    await expect.poll(() => violations.filter((text) => text.includes('form-action'))).toHaveLength(1);
     expect([page.url(), taken]).toEqual([`${server.origin}/unknown-session`, []]);
     await api.call('PATCH', '/sign-in-exp', { customContent: {} });
     await page.close();
