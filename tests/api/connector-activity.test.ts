@@ -6,6 +6,7 @@ import { startReceiver } from '../harness/receivers.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { peerConfig, socialConnectorFolder, socialTenant } from '../harness/social-connectors.ts';
 import { visitsElsewhere } from '../harness/visits-elsewhere.ts';
+import { enoughOfToday } from '../harness/whole-day.ts';
 
 type Activity = {
   id: string;
@@ -24,6 +25,8 @@ describe('connector activity', () => {
   let peer: OAuthPeer;
   let connectorId: string;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  // The tests build on one day's numbers.
+  beforeAll(enoughOfToday);
   beforeAll(async () => {
     receiver = await startReceiver();
     server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } });

@@ -1,5 +1,5 @@
 // Dashboard numbers, compared with an independent count over generated activity.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { auditLogWritten } from '../harness/audit-log.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -8,6 +8,7 @@ import { outcome } from '../harness/interactions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { refresh } from '../harness/session.ts';
 import { demoApp, obtainTokens } from '../harness/sign-in.ts';
+import { enoughOfToday } from '../harness/whole-day.ts';
 
 type Compared = { count: number; delta: number };
 type Active = { dauCurve: { date: string; count: number }[]; dau: Compared; wau: Compared; mau: Compared };
@@ -51,6 +52,7 @@ describe('dashboard and console settings of a tenant', () => {
     api = await managementApi(server);
     await housekeepingDone(server);
   });
+  beforeEach(enoughOfToday);
   const read = async <T>(path: string): Promise<T> => (await api.call('GET', `/dashboard/users${path}`)).json();
 
   it('counts active users like a naive count over the whole history', async () => {

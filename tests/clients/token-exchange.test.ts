@@ -17,9 +17,10 @@ import { addResource, addRole, announce, giveRole, userIdOf } from '../harness/p
 import { type ResourceServer, startResourceServer } from '../harness/resource-server.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { tokensAgain } from '../harness/session.ts';
-import { obtainTokens, tokenRequest } from '../harness/sign-in.ts';
+import { obtainTokens, password, tokenRequest } from '../harness/sign-in.ts';
 import { digestOf } from '../harness/stored-secrets.ts';
-import type { Visitor } from '../harness/visitor.ts';
+import { newUser } from '../harness/users.ts';
+import { newVisitor, type Visitor } from '../harness/visitor.ts';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
@@ -163,6 +164,23 @@ describe('token exchange', () => {
       digestOf(value),
     ]);
     expect((await exchange(form)).body.error).toBe('invalid_grant');
+  });
+
+  it('R18 a personal access token outlasts a new password, and ends when it is deleted', async () => {
+    const form = { subject_token: '', subject_token_type: personalTokenType, scope: 'openid' };
+    const { id } = await newUser(api, { username: 'scripted', password });
+    const path = `/users/${id}/personal-access-tokens`;
+    const { value } = (await api.call('POST', path, { name: 'Script' })).json() as { value: string };
+    const issued = await exchange({ ...form, subject_token: value });
+    const userinfo = ({ access_token }: { access_token: string }) =>
+      newVisitor({ authorization: `Bearer ${access_token}` }).get(`${base}/oidc/me`);
+    expect((await userinfo(issued.body)).status).toBe(200);
+    expect((await api.call('PATCH', `/users/${id}/password`, { password: `${password}!` })).status).toBe(200);
+    // Opaque tokens end, and the script gets new ones.
+    expect((await userinfo(issued.body)).status).toBe(401);
+    expect((await exchange({ ...form, subject_token: value })).status).toBe(200);
+    expect((await api.call('DELETE', `${path}/Script`)).status).toBe(204);
+    expect((await exchange({ ...form, subject_token: value })).body.error).toBe('invalid_grant');
   });
 
   it('A11 a subject token works once, and C01 for one of fifty concurrent requests', async () => {

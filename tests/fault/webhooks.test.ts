@@ -10,15 +10,13 @@ import { sabotage } from '../harness/sabotage.ts';
 import { startServer } from '../harness/server.ts';
 import { loggedRequests, newWebhook, startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 
-// Concurrent, since most of it is waiting.
-describe.concurrent('webhooks', () => {
+describe('webhooks', () => {
   let receiver: WebhookReceiver;
   beforeAll(async () => {
     receiver = await startWebhookReceiver();
   });
   afterAll(() => receiver.stop());
-  // Six servers at once share the connections of one database.
-  const env = { OUTBOUND_ALLOW: '127.0.0.1', LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '4' };
+  const env = { OUTBOUND_ALLOW: '127.0.0.1', LOG_LEVEL: 'silent' };
 
   it('F01 a server killed during a delivery leaves it to the next one', async () => {
     const first = await startServer({ env });
@@ -29,10 +27,12 @@ describe.concurrent('webhooks', () => {
     await receiver.arrived('/hang/killed', 5);
     first.child.kill('SIGKILL');
     await first.exited;
+    // Five were in progress, and are due again when their lease ends.
+    await first.query(`update job_queue set due_at = now() where kind = 'webhook'`);
     const next = await startServer({ databaseUrl: first.databaseUrl, env });
     try {
       const apiOfNext = await managementApi(next);
-      // Five were in progress; they become due again after their lease, and the endpoint now responds.
+      // The endpoint now responds.
       const finished = async () => {
         receiver.release('/hang/killed');
         return (await loggedRequests(apiOfNext, id, 0)).length === 8;

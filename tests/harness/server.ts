@@ -26,13 +26,13 @@ export const useServer = async (options: StartOptions = {}): Promise<TestServer>
   return server;
 };
 
+/** Drops all databases of the file, too. */
 export const stopUsedServers = async () => {
   const servers = [...used];
   used.clear();
   // Kill it: a graceful stop takes half a second, and has its own tests.
   await Promise.all(servers.map((server) => server.stop('SIGKILL')));
-  const { dropDatabase } = serversIn(inject('superuserUrl'));
-  for (const { databaseUrl } of servers) await dropDatabase(databaseUrl);
+  await serversIn(inject('superuserUrl')).dropDatabases();
   const refused = servers.flatMap(pastTheGate);
   if (refused.length > 0) throw new Error(refused.join('\n'));
 };

@@ -24,6 +24,10 @@ export type StartOptions = {
 };
 
 const nameOf = (url: string) => /\/([^/?]+)(\?|$)/.exec(url)?.[1] ?? '';
+const databaseOf = (urlOrName: string) => (urlOrName.includes('/') ? nameOf(urlOrName) : urlOrName);
+
+/** Made by this process and not dropped yet. */
+const databases = new Set<string>();
 
 /** By database. Files of one worker may share it, so it outlives a call of `serversIn`. */
 const connections = new Map<string, Promise<pg.Client>>();
@@ -31,7 +35,7 @@ const connections = new Map<string, Promise<pg.Client>>();
 /** `superuserUrl` belongs to a cluster made by `startPreparedCluster`. */
 export const serversIn = (superuserUrl: string) => {
   const asSuperuser = async <T>(urlOrName: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-    const name = urlOrName.includes('/') ? nameOf(urlOrName) : urlOrName;
+    const name = databaseOf(urlOrName);
     const client = new pg.Client({ connectionString: withDatabase(superuserUrl, name) });
     await client.connect();
     try {
@@ -57,12 +61,16 @@ export const serversIn = (superuserUrl: string) => {
     return (await (await connection).query(sql, values)).rows as Row[];
   };
   /** Disconnects all its users. */
-  const dropDatabase = async (databaseUrl: string) => {
-    const name = nameOf(databaseUrl);
+  const dropDatabase = async (urlOrName: string) => {
+    const name = databaseOf(urlOrName);
     const connection = await connections.get(name);
     connections.delete(name);
     await connection?.end();
     await asSuperuser('postgres', (client) => client.query(`drop database if exists ${name} with (force)`));
+    databases.delete(name);
+  };
+  const dropDatabases = async () => {
+    for (const name of databases) await dropDatabase(name);
   };
 
   const newDatabase = async (edition: Edition | 'empty' = 'oss'): Promise<string> => {
@@ -71,6 +79,7 @@ export const serversIn = (superuserUrl: string) => {
     await asSuperuser('postgres', (client) =>
       client.query(`create database ${name} template ${template} owner tessera`),
     );
+    databases.add(name);
     if (edition === 'empty')
       await asSuperuser(name, (client) => client.query('create extension if not exists pg_trgm'));
     return withDatabase(superuserUrl, name, 'tessera:tessera');
@@ -93,5 +102,5 @@ export const serversIn = (superuserUrl: string) => {
     };
   };
 
-  return { asSuperuser, dropDatabase, newDatabase, startServer };
+  return { asSuperuser, dropDatabase, dropDatabases, newDatabase, startServer };
 };

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 const storedFont = async () =>
   ((await api.call('GET', '/sign-in-exp')).json() as { appearance: { font: string } }).appearance.font;
 const loaded = `[...document.fonts].filter(({ family, status }) => family.includes('Custom font') && status === 'loaded').length`;
-const expectFont = (page: Page | Frame) => expect(async () => expect(await page.evaluate(loaded)).toBe(1)).toPass();
+const expectFont = (page: Page | Frame) => expect.poll(() => page.evaluate(loaded)).toBe(1);
 const family = /Custom font/;
 
 test('a font is uploaded, previewed, used and removed', async ({ page, browser }) => {

@@ -1,5 +1,6 @@
 // Dashboard: metrics and chart up to a selected day.
 import type { Page } from '@playwright/test';
+import { enoughOfToday } from '../harness/whole-day.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { expect, test } from './support/one-visitor.ts';
@@ -8,6 +9,7 @@ import { useServer } from './support/server.ts';
 
 const server = useServer();
 test.beforeAll(() => createAdministrator(server()));
+test.beforeEach(enoughOfToday);
 
 const metric = (page: Page, name: string) =>
   page.getByRole('definition').and(page.locator(`dt:has-text("${name}") + dd`));

@@ -34,7 +34,8 @@ test('a user types the code of a device, signs up, and returns to it', async ({ 
   await page.getByRole('link', { name: 'Create account' }).click();
   await fillRegistration(page, 'jane');
   await expect(title(page)).toHaveText('Your device is connected');
-  expect(await poll(device_code)).toMatchObject({ token_type: 'Bearer', refresh_token: expect.any(String) });
+  const tokens = await poll(device_code);
+  expect(tokens).toMatchObject({ token_type: 'Bearer', refresh_token: expect.any(String) });
 });
 
 test('a signed-in user only confirms, or cancels', async ({ page }) => {

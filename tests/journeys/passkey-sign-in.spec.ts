@@ -105,7 +105,8 @@ test('a passkey is offered after sign-in, declined once for good, or created and
   await signOut(page);
   await expect(passkeyButton(page)).toHaveAccessibleDescription('Last used');
   await expect(button(page, 'Sign in')).not.toHaveAccessibleDescription('Last used');
-  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('grace');
+  const kept = await page.evaluate('JSON.stringify(localStorage)');
+  expect(kept).not.toContain('grace');
   await checkWithFooter(page, 'sign-in-last-used');
   await signIn(page, 'later');
   await expectSignedIn(page);

@@ -130,7 +130,8 @@ test('the lockout has limits, and users are unlocked', async ({ page }) => {
   await checkAllLooks(page, 'security-general');
 
   await attempt();
-  expect(await attempt()).toBe(blocked);
+  const second = await attempt();
+  expect(second).toBe(blocked);
   await page.reload();
   await expect(page.getByRole('table', { name: 'Locked users' })).toContainText('Ada');
   await checkLooks(page, 'security-locked-users');
@@ -154,7 +155,8 @@ test('the lockout has limits, and users are unlocked', async ({ page }) => {
   await checkLooks(page, 'security-unlock');
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
   await said(page, '2 identifiers unlocked');
-  expect(await attempt()).not.toBe(blocked);
+  const unlocked = await attempt();
+  expect(unlocked).not.toBe(blocked);
 
   await isCustom.uncheck();
   await save(page);

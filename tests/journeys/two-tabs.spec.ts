@@ -69,7 +69,8 @@ test("F21 another user who signs in never saves the previous user's input", asyn
   await expect(saveButton(other)).toBeHidden();
   await openUserMenu(other);
   await expect(other.getByRole('menu', { name: 'Account' })).toContainText('second');
-  expect(await other.evaluate(`JSON.stringify(sessionStorage)`)).not.toContain('Mine 2');
+  const kept = await other.evaluate(`JSON.stringify(sessionStorage)`);
+  expect(kept).not.toContain('Mine 2');
 });
 
 test('F21 language and appearance are shared between tabs', async ({ page, context }) => {

@@ -1,6 +1,7 @@
 // The user list: filters and sorting in the URL, searches that show what matched, and row actions.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { enoughOfToday } from '../harness/whole-day.ts';
 import { speak } from './support/language.ts';
 import { checkLook, checkLooks } from './support/looks.ts';
 import { said } from './support/messages.ts';
@@ -12,6 +13,7 @@ const server = useServer();
 let api: ManagementApi;
 const longName = 'Maximiliane Freifrau von Hohenlohe-Schillingsfürst zu Waldenburg-Donaudampfschifffahrt';
 
+test.beforeAll(enoughOfToday);
 test.beforeAll(async () => {
   await createAdministrator(server());
   api = await managementApi(server());

@@ -11,7 +11,7 @@ const phrases = { ar, de, en };
 type Phrase = keyof typeof en;
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;color-scheme:light dark;max-width:24rem;margin:20vh auto 0;
-padding:0 1.5rem;text-align:center}h1{font-size:1.25rem;font-weight:600}
+padding:0 1.5rem;text-align:center;overflow-wrap:anywhere}h1{font-size:1.25rem;font-weight:600}
 button,a{display:block;box-sizing:border-box;width:100%;padding:.7rem 1rem;margin-top:.75rem;border-radius:.5rem;
 border:1px solid;font:inherit;font-weight:500;text-decoration:none;cursor:pointer;color:inherit;background:none}
 button{color:Canvas;background:CanvasText;border-color:CanvasText}`;
@@ -23,7 +23,7 @@ export const plainPage = (
   options: {
     title: Phrase;
     text?: Phrase;
-    body?: string;
+    body?: string | ((say: (key: Phrase) => string) => string);
     /** The form to submit at once; `true` for the one of the provider. */
     submit?: boolean | string;
     choices?: (say: (key: Phrase) => string) => string;
@@ -42,7 +42,7 @@ export const plainPage = (
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,"><title>${say(options.title)}</title><style nonce="${nonce}">${style}</style></head>
 <body><main><h1>${say(options.title)}</h1>${options.text ? `<p>${say(options.text)}</p>` : ''}
-${options.body ?? ''}${options.choices?.(say) ?? ''}${submitting}</main></body></html>`;
+${typeof options.body === 'function' ? options.body(say) : (options.body ?? '')}${options.choices?.(say) ?? ''}${submitting}</main></body></html>`;
   // Sign-out redirects to the application, and browsers apply `form-action` to redirects, too.
   const isFormLeaving = Boolean(options.submit || options.choices);
   return { html, headers: { 'Content-Security-Policy': contentSecurityPolicy({ nonce, isFormLeaving }) } };

@@ -25,6 +25,14 @@ const consume = async (limiter: RateLimiterAbstract, key: string): Promise<void>
 
 type Limit = { name: string; points: number; seconds: number };
 
+/** Limits that no setting changes. */
+export const fixedLimits = {
+  connectorTest: { name: 'connector-tests', points: 30, seconds: 10 * minute },
+  applicationTest: { name: 'application-tests', points: 60, seconds: 10 * minute },
+  document: { name: 'metadata-documents', points: 120, seconds: 10 * minute },
+  scim: { name: 'scim', points: 60_000, seconds: minute },
+} as const satisfies Record<string, Limit>;
+
 const createLimit = (pool: pg.Pool, { name, points, seconds }: Limit): RateLimit => {
   if (points === 0) return { spend: async () => {} };
   const count = { keyPrefix: name, points, duration: seconds };
@@ -53,20 +61,18 @@ export const createMessageLimit = (pool: pg.Pool, perTenMinutes: number): RateLi
   createLimit(pool, { name: 'messages', points: perTenMinutes, seconds: 10 * minute });
 
 /** Connector tests of a tenant, since each makes requests to a provider of its choice. */
-export const createConnectorTestLimit = (pool: pg.Pool): RateLimit =>
-  createLimit(pool, { name: 'connector-tests', points: 30, seconds: 10 * minute });
+export const createConnectorTestLimit = (pool: pg.Pool): RateLimit => createLimit(pool, fixedLimits.connectorTest);
 
 /** Tests of a tenant's applications. Each stores a row. */
-export const createApplicationTestLimit = (pool: pg.Pool): RateLimit =>
-  createLimit(pool, { name: 'application-tests', points: 60, seconds: 10 * minute });
+export const createApplicationTestLimit = (pool: pg.Pool): RateLimit => createLimit(pool, fixedLimits.applicationTest);
 
 /** Documents that describe applications. Anyone can have one read. */
-export const createDocumentLimit = (pool: pg.Pool): RateLimit =>
-  createLimit(pool, { name: 'metadata-documents', points: 120, seconds: 10 * minute });
+export const createDocumentLimit = (pool: pg.Pool): RateLimit => createLimit(pool, fixedLimits.document);
 
 /** SCIM requests of a tenant. Counted per node, so that they need no statement. */
 export const createScimLimit = (): RateLimit => {
-  const limiter = new RateLimiterMemory({ points: 60_000, duration: minute });
+  const { points, seconds: duration } = fixedLimits.scim;
+  const limiter = new RateLimiterMemory({ points, duration });
   return { spend: (tenantId) => consume(limiter, tenantId) };
 };
 
