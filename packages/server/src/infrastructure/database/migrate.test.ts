@@ -71,11 +71,17 @@ describe('migrate', () => {
     expect(lines).toHaveLength(names.length);
   });
 
-  test('F13 an interrupted migration leaves nothing behind, and the next run continues', async () => {
-    const { url } = await server.createDatabase();
-    const client = await server.connect(url);
-    await expect(migrate({ url, log: silent, folder: folderUrl() })).resolves.toEqual({ applied: 0 });
-    for (const name of names) {
+  describe('F13 an interrupted migration leaves nothing behind, and the next run continues', () => {
+    let url: string;
+    let client: pg.Client;
+    beforeAll(async () => {
+      ({ url } = await server.createDatabase());
+      client = await server.connect(url);
+      await expect(migrate({ url, log: silent, folder: folderUrl() })).resolves.toEqual({ applied: 0 });
+    });
+
+    // One after the other, as each builds on the one before.
+    test.each(names)('%s', async (name) => {
       const text = await readFile(new URL(name, migrations), 'utf8');
       const before = await catalog(client);
       const ends = statementEnds(text);
@@ -88,7 +94,7 @@ describe('migrate', () => {
       expect(await catalog(client)).toBe(before);
       await copyFile(new URL(name, migrations), join(folder, name));
       expect(await migrate({ url, log: silent, folder: folderUrl() })).toEqual({ applied: 1 });
-    }
+    });
   });
 
   test('F13 a killed migration is completed by the next start', async () => {
