@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { escapeHtml, plainPage } from '../infrastructure/http/plain-page.ts';
 import { RequestError } from '../infrastructure/http/request-error.ts';
-import { visitOf } from '../infrastructure/http/visit.ts';
+import { type Visit, visitOf } from '../infrastructure/http/visit.ts';
 import type { Services } from '../services.ts';
 
 export type BrowserContext = Pick<Context, 'audit' | 'db' | 'log' | 'services' | 'tenantId' | 'visit'>;
@@ -30,9 +30,13 @@ export const sendPage = (reply: FastifyReply, { html, headers }: ReturnType<type
 
 const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true;
 
-/** The contact of the tenant, where it has set one. */
-const contactOf = async ({ tenants, signInExperiences }: Services, tenantId: string): Promise<string | undefined> => {
-  if (!(await tenants.find(tenantId))) return undefined;
+/** The contact of the tenant, where it has set one. Nothing that it writes is in a page of a shared origin. */
+const contactOf = async (
+  { addresses, tenants, signInExperiences }: Services,
+  destination: Visit['destination'],
+): Promise<string | undefined> => {
+  const { tenantId } = destination;
+  if (!addresses.isOwnOrigin(destination) || !(await tenants.find(tenantId))) return undefined;
   const { supportEmail, supportWebsiteUrl } = await signInExperiences.of(tenantId);
   if (supportEmail) return `mailto:${supportEmail}`;
   return supportWebsiteUrl && /^https?:/i.test(supportWebsiteUrl) ? supportWebsiteUrl : undefined;
@@ -48,7 +52,7 @@ export const showFailure = async (
     throw error;
   }
   const visit = visitOf(request.raw);
-  const contact = await contactOf(services, visit.destination.tenantId);
+  const contact = await contactOf(services, visit.destination);
   const message = errorMessage(error.code, visit.languages, error.extras.values);
   const page = plainPage(visit, {
     title: `${what}_failed`,
