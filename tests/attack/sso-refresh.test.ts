@@ -11,9 +11,17 @@ const mostAtOnce = 10;
 describe('R65 the refresh of enterprise SSO', () => {
   let server: TestServer;
   let idp: CompanyIdp;
+  const isDone = async () => {
+    const [job] = await server.query<{ done: boolean }>(
+      // While it runs, it is due again at the end of its lease, which is earlier.
+      `select due_at > now() + interval '6 minutes' as done from job_queue where kind = 'sso-refresh'`,
+    );
+    return job?.done === true;
+  };
   beforeAll(async () => {
     idp = await startCompanyIdp();
     server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1' } });
+    await eventually(isDone, { what: 'the run at the start, which would ask some of them' });
     await server.query(
       `insert into sso_connectors (tenant_id, id, provider_name, connector_name, config, domains)
        select 'default', 'connector' || at, 'OIDC', 'Connector ' || at, $1, '[]' from generate_series(1, $2::int) at`,
@@ -33,13 +41,6 @@ describe('R65 the refresh of enterprise SSO', () => {
       `update sso_connector_documents
        set failed_at = null, refresh_at = now() - interval '1 second', fetched_at = now() - interval '${age}'`,
     );
-  const isDone = async () => {
-    const [job] = await server.query<{ done: boolean }>(
-      // While it runs, it is due again at the end of its lease, which is earlier.
-      `select due_at > now() + interval '6 minutes' as done from job_queue where kind = 'sso-refresh'`,
-    );
-    return job?.done === true;
-  };
   const run = async () => {
     await eventually(isDone, { what: 'the end of the run before' });
     await server.query(`update job_queue set due_at = now() where kind = 'sso-refresh'`);
