@@ -46,8 +46,8 @@ export const postgresPrograms = (from: 'embedded' | 'system') => {
   };
 };
 
-/** Creates a cluster whose superuser is `root`, without a password. */
+/** Creates a cluster whose superuser is `root`, without a password. With the locale C, only ASCII has lower case. */
 export const initializeCluster = (programs: PostgresPrograms, data: string) =>
   programs.run(programs.path('initdb'), [
-    ...['-D', data, '-U', 'root', '--auth=trust', '-E', 'UTF8', '--locale=C', '-N'],
+    ...['-D', data, '-U', 'root', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
   ]);
