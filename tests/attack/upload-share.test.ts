@@ -1,4 +1,4 @@
-// R14: endless uploads of one tenant don't block others.
+// R14, R110: endless uploads, with or without permission, don't block others.
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../harness/eventually.ts';
@@ -17,13 +17,13 @@ describe('R14 upload shares', () => {
   });
 
   /** Sends the beginning of a file, then stalls. */
-  const beginUpload = ({ base, api }: Tenant) => {
+  const beginUpload = ({ base, api }: Tenant, token = api.token, size = 500_000) => {
     const began = request(`${base}/api/user-assets`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${api.token}`,
+        authorization: `Bearer ${token}`,
         'content-type': `multipart/form-data; boundary=${boundary}`,
-        'content-length': '500000',
+        'content-length': String(size),
       },
     });
     const answered = new Promise<number>((resolve) => {
@@ -49,5 +49,19 @@ describe('R14 upload shares', () => {
     for (const { end } of uploads) end();
     // Disconnected uploads take no room.
     await eventually(async () => (await upload(flooding)) === 200);
+  });
+
+  it('R110 are rejected without permission before their file is sent, and take no room', async () => {
+    const uploads = Array.from({ length: 40 }, () => beginUpload(flooding, other.api.token));
+    // Each still has its file to send.
+    expect(new Set(await Promise.all(uploads.map(({ answered }) => answered)))).toEqual(new Set([401]));
+    expect(await upload(flooding)).toBe(200);
+    for (const { end } of uploads) end();
+  });
+
+  it('R110 are rejected before they are sent if they are too large', async () => {
+    const { answered, end } = beginUpload(other, other.api.token, 30_000_000);
+    expect(await answered).toBe(413);
+    end();
   });
 });

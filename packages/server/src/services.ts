@@ -32,6 +32,7 @@ import { createKeyPairs } from './infrastructure/concurrency/key-pairs.ts';
 import type { Replica } from './infrastructure/database/replica.ts';
 import type { Databases } from './infrastructure/database/tenant-database.ts';
 import type { Lifecycle } from './infrastructure/http/health.ts';
+import { createUploadSlots } from './infrastructure/http/limit-uploads.ts';
 import {
   createApplicationTestLimit,
   createConnectorTestLimit,
@@ -140,6 +141,7 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     resourceScopes: createResourceScopes(databases, invalidation, wire),
     samlFailureLimit: createFailureLimit(settings.rateLimit),
     tokenFailureLimit: createStorageLimit(settings.rateLimit),
+    uploadSlots: createUploadSlots(),
     // A sign-in takes up to this many steps after its authorization request.
     userWriteLimit: createStorageLimit(4 * settings.authorizationLimit),
     sandbox: tracing ? traceSandbox(sandbox, tracing) : sandbox,

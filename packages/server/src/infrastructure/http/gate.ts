@@ -4,7 +4,6 @@
 import { Readable } from 'node:stream';
 import { type Access, type Download, type Operation, prefixOf, type Resource } from '@tessera/contract/kit';
 import type { QuotaKey } from '@tessera/contract/plans';
-import { maxUploadSize } from '@tessera/contract/user-assets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import type { Addresses } from '../../addresses.ts';
@@ -20,6 +19,7 @@ import { isPatternSearch } from '../search/search.ts';
 import type { Admission } from './admission.ts';
 import type { Amount, RequestContext } from './context.ts';
 import { type Encode, encoderOf } from './encode.ts';
+import type { UploadSlots } from './limit-uploads.ts';
 import { pager, readPage } from './paging.ts';
 import type { RateLimit, StorageLimit } from './rate-limit.ts';
 import { readForm } from './read-form.ts';
@@ -40,6 +40,7 @@ export type GateServices = {
   userWriteLimit: StorageLimit;
   replica: Replica | undefined;
   tenants: { require: (tenantId: string) => Promise<unknown> };
+  uploadSlots: UploadSlots;
 };
 
 /** A call of a write operation; the response, without secrets, is set once the handler has returned. */
@@ -173,6 +174,12 @@ const answerOf = async (
   }
 };
 
+/** Only callers with permission get this far, so others take no slot and send no file. */
+const receiveForm = async ({ uploadSlots }: GateServices, { raw }: FastifyRequest, reply: FastifyReply) => {
+  await uploadSlots.acquire(visitOf(raw).destination.tenantId, reply.raw);
+  return readForm(raw);
+};
+
 const handle = async <Services extends GateServices>(
   gate: Gate<Services>,
   route: Route,
@@ -198,16 +205,14 @@ const handle = async <Services extends GateServices>(
   // An invalid page has its own error, before the rest of the query is validated.
   if (operation.paged) readPage(request.query as Record<string, unknown>, operation.paged);
   // Other sites can send forms without a preflight, so they are only accepted where the contract expects one.
-  if (Buffer.isBuffer(request.body) && !operation.multipart) {
-    throw new RequestError('guard.invalid_input', { status: 415 });
-  }
+  if (Buffer.isBuffer(request.body)) throw new RequestError('guard.invalid_input', { status: 415 });
   requireStorable(request);
   // A missing body counts as empty; `null` does not.
   const { body = {} } = request;
   const input = {
     params: request.params,
     query: parsed(operation.query, request.query, 'query'),
-    body: parsed(operation.body, operation.multipart ? await readForm(request) : body, 'body'),
+    body: parsed(operation.body, operation.multipart ? await receiveForm(services, request, reply) : body, 'body'),
   };
   const writes = operation.change !== undefined && operation.change !== 'none';
   const call: Call = { access: resource.access, operation, params: request.params };
@@ -240,7 +245,7 @@ const handle = async <Services extends GateServices>(
   }
 };
 
-/** Leaves bodies of any type to the handlers. */
+/** Bodies of any type stay unread until their caller is known. */
 const leaveUnread = (app: FastifyInstance): FastifyInstance => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -260,12 +265,11 @@ export const register = <Services extends GateServices>(app: FastifyInstance, ga
         app.route({
           method: operation.method,
           url,
-          ...(operation.multipart && { bodyLimit: maxUploadSize + 64 * 1024 }),
           handler: (request, reply) => handle(gate, route, request, reply),
         });
       }
     };
-    if (operation.upload) void app.register(async (own) => addTo(leaveUnread(own)));
+    if (operation.upload || operation.multipart) void app.register(async (own) => addTo(leaveUnread(own)));
     else addTo(app);
   }
 };

@@ -1,14 +1,33 @@
 // Reads the fields of a form with files, using the platform's parser.
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { maxUploadSize } from '@tessera/contract/user-assets';
 import { RequestError } from './request-error.ts';
 
-export const readForm = async ({ body, headers }: FastifyRequest): Promise<Record<string, unknown>> => {
-  const type = headers['content-type'] ?? '';
-  if (!Buffer.isBuffer(body) || !type.startsWith('multipart/form-data')) throw new RequestError('guard.invalid_input');
+/** The largest file, and room for the other fields. */
+const longest = maxUploadSize + 64 * 1024;
+
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const tooLarge = () => new RequestError('request.payload_too_large');
+  if (Number(request.headers['content-length'] ?? 0) > longest) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The connection stays usable when we stop reading, so that the rejection arrives.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > longest) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+export const readForm = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data')) throw new RequestError('guard.invalid_input');
   try {
-    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+    const body = new Uint8Array(await readBody(request));
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
     return Object.fromEntries(form.entries());
-  } catch {
-    throw new RequestError('guard.invalid_input');
+  } catch (error) {
+    throw error instanceof RequestError ? error : new RequestError('guard.invalid_input');
   }
 };

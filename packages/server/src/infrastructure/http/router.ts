@@ -5,7 +5,6 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Addresses } from '../../addresses.ts';
 import type { Log } from '../../log.ts';
 import { allowOrigins, answerPreflight } from './cors.ts';
-import { limitUploads } from './limit-uploads.ts';
 import { type Problem, problemOf } from './problems.ts';
 import { RequestError } from './request-error.ts';
 import { shrinkAnswers } from './shrink-answers.ts';
@@ -42,8 +41,6 @@ export const createRouter = (services: Services, formats: readonly ProblemFormat
     },
   );
 
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-
   app.setErrorHandler((error, request, reply) => {
     const visit = visitOf(request.raw);
     const log = () => services.log.child({ requestId: visit.requestId, tenantId: visit.destination.tenantId });
@@ -63,7 +60,6 @@ export const createRouter = (services: Services, formats: readonly ProblemFormat
   app.setNotFoundHandler(() => {
     throw new RequestError('request.not_found');
   });
-  limitUploads(app);
   shrinkAnswers(app);
   allowOrigins(app, services);
   answerPreflight(app, services);
