@@ -229,6 +229,65 @@ describe('Management API access', () => {
     expect(answer.status, answer.body).toBe(204);
   });
 
+  it('R111 a collaborator cannot end the membership or the organization that an application has access by', async () => {
+    const { machine: application } = fixed;
+    const inOrganization = async (role: string) => {
+      const organization = await create('/organizations', { name: 'Other' });
+      const path = `/organizations/${organization}`;
+      await api.call('POST', `${path}/applications`, { applicationIds: [application] });
+      const roles = { organizationRoleIds: [role] };
+      expect((await api.call('POST', `${path}/applications/${application}/roles`, roles)).status).toBe(201);
+      return path;
+    };
+    const ends = (path: string): Parameters<Call>[] => [
+      ['PUT', `${path}/applications`, { applicationIds: [] }],
+      ['DELETE', `${path}/applications/${application}`],
+      ['DELETE', path],
+    ];
+    const ordinary = await inOrganization(parts.ordinary.organizationRole);
+    for (const [method, path, body] of ends(ordinary)) {
+      if (path.endsWith(application))
+        await api.call('POST', `${ordinary}/applications`, { applicationIds: [application] });
+      const { status } = await callers.collaborator(method, path, body);
+      expect([path, status]).toEqual([path, 204]);
+    }
+    const managing = await inOrganization(parts.management.organizationRole);
+    const before = await state();
+    for (const end of ends(managing)) {
+      expect([...end, ...outcome(await callers.collaborator(...end))]).toEqual([
+        ...end,
+        403,
+        'auth.permission_missing',
+      ]);
+    }
+    expect(await state()).toBe(before);
+    expect((await callers.admin('DELETE', `${managing}/applications/${application}`)).status).toBe(204);
+  });
+
+  it('R111 every table whose rows take access along is checked', async () => {
+    const rows = await server.query<{ name: string }>(
+      `with recursive key as (
+         select conrelid::regclass::text as holder, confrelid::regclass::text as name from pg_constraint
+         where contype = 'f' and confdeltype = 'c'
+       ), above as (
+         select name from key where holder = any ($1)
+         union select key.name from key join above on key.holder = above.name
+       )
+       select name from above`,
+      [granting],
+    );
+    const refused = ['organization_applications', 'organization_roles', 'organizations', 'roles'];
+    const unreachable = [
+      // Takes its secrets along.
+      'applications',
+      // Those of the Management API can't be deleted.
+      ...['resources', 'scopes'],
+      // Not deleted by any operation.
+      'tenants',
+    ];
+    expect(rows.map(({ name }) => name).sort()).toEqual([...refused, ...unreachable].sort());
+  });
+
   it('R68 a collaborator gets no SCIM token of a connector whose groups give access', async () => {
     const connector = await create('/sso-connectors', { providerName: 'OIDC', connectorName: 'Provisioning' });
     const path = `/sso-connectors/${connector}/scim`;

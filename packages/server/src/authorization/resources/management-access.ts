@@ -24,9 +24,11 @@ const holders = (tenant: Tenant) => {
   const application = sql`select application_id from applications_roles where role_id in (${role})
     union select application_id from organization_role_applications
     where organization_role_id in (${organizationRole})`;
+  const organization = sql`select organization_id from organization_role_applications
+    where organization_role_id in (${organizationRole})`;
   const ssoConnector = sql`select sso_connector_id from scim_group_mappings
     where organization_role_id in (${organizationRole})`;
-  return { scope, role, organizationRole, application, ssoConnector };
+  return { scope, role, organizationRole, application, organization, ssoConnector };
 };
 type Kind = keyof ReturnType<typeof holders>;
 
@@ -99,6 +101,9 @@ const removals: typeof grants = {
   scimTokens: undefined,
   roles: { column: 'id', kind: 'role' },
   organizationRoles: { column: 'id', kind: 'organizationRole' },
+  // With their roles there.
+  organizations: { column: 'id', kind: 'organization' },
+  organizationApplications: { column: 'applicationId', kind: 'application' },
 };
 
 type Caller = Tenant & Pick<Context, 'caller'>;

@@ -237,11 +237,14 @@ export const openChange = (options: ChangeOptions) => {
     removeAll: async <T extends Table>(table: T, key: Key, column: string, values: string[]): Promise<number> => {
       let removed = 0;
       for (let start = 0; start < values.length; start += batch) {
+        const part = values.slice(start, start + batch);
+        const leaving = part.map((value) => ({ ...key, [column]: value }));
+        await ask(
+          table,
+          leaving.map((before) => ({ key: before, before })),
+        );
         const query = where((await any()).deleteFrom(table), key);
-        const deleted: Row[] = await query
-          .where(column, 'in', values.slice(start, start + batch))
-          .returningAll()
-          .execute();
+        const deleted: Row[] = await query.where(column, 'in', part).returningAll().execute();
         if (deleted.length === 0) continue;
         removed += deleted.length;
         await record(
