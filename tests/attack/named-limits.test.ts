@@ -55,6 +55,12 @@ const rules: Rule[] = [
     limits: ['attempts'],
   },
   {
+    does: 'makes key pairs',
+    asked: ({ operation: { method, path } }) =>
+      method !== 'GET' && /(\/private-keys\/rotat\w+|^\/saml-applications(\/:id\/secrets)?)$/.test(path),
+    limits: ['keys'],
+  },
+  {
     does: 'stores a file',
     asked: ({ operation }) => Boolean(operation.multipart || operation.upload),
     limits: ['uploads'],

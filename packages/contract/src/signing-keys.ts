@@ -29,6 +29,7 @@ export const signingKeys = resource('signing-keys', 'management', {
   rotatePrivate: post('/configs/oidc/private-keys/rotate', {
     body: rotation,
     response: z.array(privateKey),
+    limits: ['keys'],
     change: 'signing-key.rotated',
   }),
   removePrivate: del('/configs/oidc/private-keys/:keyId', { change: 'signing-key.deleted' }),
@@ -36,6 +37,7 @@ export const signingKeys = resource('signing-keys', 'management', {
   updateRotation: patch('/configs/oidc/private-keys/rotation', {
     body: z.object({ everyDays }),
     response: rotationSchedule,
+    limits: ['keys'],
     change: 'signing-key.rotation-scheduled',
   }),
   listCookie: get('/configs/oidc/cookie-keys', { response: z.array(cookieKey) }),
