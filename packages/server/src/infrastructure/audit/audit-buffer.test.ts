@@ -1,4 +1,6 @@
 // The audit buffer with an unreachable database.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
@@ -49,6 +51,34 @@ it("does not drop a quiet tenant's entries for a busy one", async () => {
   audit.record('quiet', 'Interaction.Create', { result: 'Success' });
   for (let count = 0; count < 50_000; count += 1) audit.record('busy', 'Interaction.Create', { result: 'Success' });
   expect(audit.backlog('quiet')).toBe(1);
+  await audit.stop();
+  await pool.end();
+});
+
+it('keeps no more of a request in memory than is written', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const heapUsed = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed / 2 ** 20;
+  };
+  const log = pino({ level: 'silent' });
+  const pool = createPool({ url: unreachable, size: 2, role: undefined, log });
+  const audit = createAudit({
+    databases: createDatabases(pool, createVault(Buffer.alloc(32))),
+    clock: systemClock,
+    log,
+    metrics: createMetrics(),
+  });
+  const before = heapUsed();
+  for (let count = 0; count < 2_000; count += 1) {
+    const request = Buffer.alloc(50_000, `${count},`).toString('latin1');
+    const params = { scope: request.slice(0, 100), padding: request };
+    audit.record('tenant', 'ExchangeTokenBy.ClientCredentials', { result: 'Success', params });
+  }
+  // The requests have 95 MiB.
+  expect(heapUsed() - before).toBeLessThan(30);
+  expect(audit.backlog()).toBe(2_000);
   await audit.stop();
   await pool.end();
 });

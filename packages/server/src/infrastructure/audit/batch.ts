@@ -5,8 +5,8 @@ import { addEarlierUses, type ConnectorUses, useRows } from './connector-uses.ts
 import { addSecretUses, type SecretUses, secretUseParts, secretUseRows } from './secret-uses.ts';
 import { addSignIns, type SignInCounts, signInRows } from './sign-in-counts.ts';
 
-/** Masked when written, not during the request. */
-type Entry = { id: string; key: string; payload: object; created_at: Date };
+/** `row` as JSON: a part of a request's text would keep all of it in memory until it is written. */
+type Entry = { key: string; row: string };
 export type Batch = {
   entries: Entry[];
   tokens: Map<string, number>;
