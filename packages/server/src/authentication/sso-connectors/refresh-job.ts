@@ -1,10 +1,10 @@
-// The recurring job that keeps enterprise SSO fresh, a slice of tenants per run: it fetches what identity providers
-// publish, and looks for the DNS records of domains that wait for verification.
+// The recurring job that keeps enterprise SSO fresh: it fetches what identity providers publish, and looks for the DNS
+// records of domains that wait for verification.
 import { sql } from 'kysely';
 import { openChange } from '../../infrastructure/database/change.ts';
 import { inTurn } from '../../infrastructure/jobs/in-turn.ts';
-import { done, type JobKind } from '../../infrastructure/jobs/job.ts';
-import { tenantsAfter } from '../../platform/tenants/walk.ts';
+import type { JobKind } from '../../infrastructure/jobs/job.ts';
+import { createTenantsJob } from '../../platform/tenants/tenants-job.ts';
 import { random } from '../../random.ts';
 import type { Services } from '../../services.ts';
 import { postpone, refreshDocument } from './documents.ts';
@@ -14,9 +14,6 @@ import { lookUpDomain, noteFinding } from './verify-domain.ts';
 
 export const ssoRefreshJob = 'sso-refresh';
 
-const everyMs = 10 * 60_000;
-const sliceMs = 5_000;
-const tenantsPerSlice = 200;
 /** What one tenant may take of a run, for documents and for domains: enough to refresh 1,000 connectors in an hour. */
 const perTenant = { documents: 200, domains: 50 };
 const pace = { atOnce: 10, mostMs: 5_000 };
@@ -87,22 +84,14 @@ const checkWaiting = async (parts: Parts, tenantId: string, signal: AbortSignal)
   );
 };
 
-export const createSsoRefreshJob = (parts: Parts): JobKind => ({
-  leaseMs: 300_000,
-  concurrency: { perKey: 1, perTenant: 1, perNode: 1 },
-  everyMs,
-  run: async ({ payload }, signal) => {
-    const until = performance.now() + sliceMs;
-    const tenants = await tenantsAfter(parts.databases, payload.after as string | undefined, tenantsPerSlice);
-    for (const { id } of tenants) {
-      await refreshDue(parts, id, signal)
-        .then(() => checkWaiting(parts, id, signal))
-        .catch((error: Error) =>
-          parts.log.error({ tenantId: id, error: error.message }, 'enterprise SSO could not be refreshed'),
-        );
-      if (performance.now() >= until || signal.aborted) return { type: 'continue', payload: { after: id } };
-    }
-    const last = tenants.at(-1);
-    return last && tenants.length === tenantsPerSlice ? { type: 'continue', payload: { after: last.id } } : done;
-  },
-});
+export const createSsoRefreshJob = (parts: Parts): JobKind =>
+  createTenantsJob(parts, {
+    everyMs: 10 * 60_000,
+    leaseMs: 300_000,
+    sliceMs: 5_000,
+    work: async ({ id }, { signal }) => {
+      await refreshDue(parts, id, signal);
+      await checkWaiting(parts, id, signal);
+    },
+    failure: 'enterprise SSO could not be refreshed',
+  });

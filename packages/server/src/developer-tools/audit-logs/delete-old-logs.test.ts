@@ -6,7 +6,8 @@ import { createPool } from '../../infrastructure/database/pool.ts';
 import { useScratchDatabase } from '../../infrastructure/database/scratch-database.ts';
 import { become, list } from '../../infrastructure/database/scratch-server.ts';
 import { createDatabases, type Databases } from '../../infrastructure/database/tenant-database.ts';
-import { cleanSlice } from '../../infrastructure/housekeeping/housekeeping.ts';
+import { createHousekeepingJob } from '../../infrastructure/housekeeping/housekeeping.ts';
+import { runPass } from '../../infrastructure/jobs/run-pass.ts';
 import { openStoredFiles } from '../../infrastructure/stored-files/open-stored-files.ts';
 import { createVault } from '../../infrastructure/vault/vault.ts';
 import { createLog } from '../../log.ts';
@@ -84,8 +85,9 @@ describe('logs', () => {
     await owner.query(`insert into logs (id, key, created_at) values ('old', 'k', '2020-03-04')`);
     const parts = { settings: readSettings({ LOG_RETENTION_DAYS: '30' }), clock: systemClock };
     await withDatabases(async (databases) => {
-      const { files } = openStoredFiles({ databases, ...parts, log: createLog({ logLevel: 'silent' }) });
-      await cleanSlice({ databases, files, ...parts }, undefined);
+      const log = createLog({ logLevel: 'silent' });
+      const { files } = openStoredFiles({ databases, ...parts, log });
+      await runPass(createHousekeepingJob({ databases, files, ...parts, log }));
     });
     expect(await list(owner, `select to_regclass('logs_2020_03')`)).toEqual([null]);
     expect(await list(owner, 'select id from logs')).toEqual([]);

@@ -1,5 +1,6 @@
 // Retention of every table, and housekeeping with more tenants than one run covers.
 import type pg from 'pg';
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../log.ts';
@@ -8,9 +9,10 @@ import { createPool } from '../database/pool.ts';
 import { useScratchDatabase } from '../database/scratch-database.ts';
 import { become, list } from '../database/scratch-server.ts';
 import { createDatabases, type Databases } from '../database/tenant-database.ts';
+import { runPass } from '../jobs/run-pass.ts';
 import { openStoredFiles } from '../stored-files/open-stored-files.ts';
 import { createVault } from '../vault/vault.ts';
-import { cleanSlice } from './housekeeping.ts';
+import { createHousekeepingJob } from './housekeeping.ts';
 import { retention } from './retention.ts';
 
 let owner: pg.Client;
@@ -28,16 +30,11 @@ const withDatabases = async <T>(work: (databases: Databases) => Promise<T>): Pro
   }
 };
 const parts = { settings: readSettings({}), clock: systemClock };
-const cleanAll = () =>
-  withDatabases(async (databases) => {
-    const { files } = openStoredFiles({ databases, ...parts, log: createLog({ logLevel: 'silent' }) });
-    let after: string | undefined;
-    let slices = 0;
-    do {
-      after = await cleanSlice({ databases, files, ...parts }, after);
-      slices += 1;
-    } while (after !== undefined);
-    return slices;
+/** Returns the number of slices. */
+const cleanAll = (log = createLog({ logLevel: 'silent' })) =>
+  withDatabases((databases) => {
+    const { files } = openStoredFiles({ databases, ...parts, log });
+    return runPass(createHousekeepingJob({ databases, files, ...parts, log }));
   });
 
 describe('retention', () => {
@@ -102,5 +99,26 @@ test('cleans thousands of tenants in slices, without a transaction that spans th
   for (const tenantId of ['many-1', 'many-999', 'many-2000']) {
     await become(owner, tenantId);
     expect(await list(owner, 'select value from replay_marks')).toEqual([]);
+  }
+});
+
+test('a tenant that fails is logged and does not hold up the others', async () => {
+  for (const tenantId of ['a', 'b']) {
+    await become(owner, tenantId);
+    await owner.query(
+      `insert into replay_marks (kind, value, expires_at) values ('k', 'v', now() - interval '1 hour')`,
+    );
+  }
+  await owner.query(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin if old.tenant_id = 'a' then raise exception 'refused'; end if; return old; end $$;
+    create trigger refuse before delete on replay_marks for each row execute function refuse()`);
+  const lines: object[] = [];
+  try {
+    await cleanAll(pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }));
+    expect(await list(owner, 'select value from replay_marks')).toEqual([]);
+    expect(lines).toEqual([expect.objectContaining({ level: 50, tenantId: 'a', error: 'refused' })]);
+  } finally {
+    await owner.query('drop trigger refuse on replay_marks; drop function refuse');
   }
 });

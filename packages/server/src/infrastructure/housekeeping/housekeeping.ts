@@ -1,22 +1,17 @@
-// The recurring job that deletes expired rows and creates the next months' log partitions. A pass covers the tenants
-// slice by slice: each slice is a run of the job, and another node continues if this one dies.
+// The recurring job that deletes expired rows and creates the next months' log partitions.
 import { sql } from 'kysely';
 import { removeUnusedUploads } from '../../authentication/custom-ui/unused-uploads.ts';
 import { dropOldPartitions, forgetLogs } from '../../developer-tools/audit-logs/delete-old-logs.ts';
-import { tenantsAfter } from '../../platform/tenants/walk.ts';
+import { createTenantsJob, type Tenant } from '../../platform/tenants/tenants-job.ts';
 import type { Services } from '../../services.ts';
 import { removeUnusedPictures } from '../../user-management/user-assets/unused-pictures.ts';
 import { adminTenant, isAdminTenant } from '../http/resolve-request.ts';
-import { done, type JobKind } from '../jobs/job.ts';
+import type { JobKind } from '../jobs/job.ts';
 import { deleteExpired } from './delete-expired.ts';
 
 export const housekeepingJob = 'housekeeping';
 
-const everyMs = 10 * 60_000;
-const sliceMs = 2_000;
-const tenantsPerSlice = 200;
-
-type Options = Pick<Services, 'databases' | 'settings' | 'files' | 'clock'>;
+type Options = Pick<Services, 'databases' | 'settings' | 'files' | 'clock' | 'log'>;
 
 /** Work for the whole installation, once per pass. */
 const cleanInstallation = async (parts: Options) => {
@@ -26,7 +21,7 @@ const cleanInstallation = async (parts: Options) => {
   await dropOldPartitions(parts);
 };
 
-const cleanTenant = async (parts: Options, tenant: { id: string; planId: string }, until: number) => {
+const cleanTenant = async (parts: Options, tenant: Tenant, until: number) => {
   const { databases, files } = parts;
   while (!(await deleteExpired(databases, tenant.id)) && performance.now() < until);
   const hasUnusedFiles = await removeUnusedUploads(databases.of(tenant.id));
@@ -35,24 +30,12 @@ const cleanTenant = async (parts: Options, tenant: { id: string; planId: string 
   await forgetLogs(parts, tenant, until);
 };
 
-/** Cleans tenants for about the duration of a slice. Returns the last one; `undefined` at the end of the pass. */
-export const cleanSlice = async (parts: Options, after: string | undefined, signal?: AbortSignal) => {
-  const until = performance.now() + sliceMs;
-  if (after === undefined) await cleanInstallation(parts);
-  const tenants = await tenantsAfter(parts.databases, after, tenantsPerSlice);
-  for (const tenant of tenants) {
-    await cleanTenant(parts, tenant, until);
-    if (performance.now() >= until || signal?.aborted) return tenant.id;
-  }
-  return tenants.length === tenantsPerSlice ? tenants.at(-1)?.id : undefined;
-};
-
-export const createHousekeepingJob = (parts: Options): JobKind => ({
-  leaseMs: 120_000,
-  concurrency: { perKey: 1, perTenant: 1, perNode: 1 },
-  everyMs,
-  run: async ({ payload }, signal) => {
-    const after = await cleanSlice(parts, payload.after as string | undefined, signal);
-    return after === undefined ? done : { type: 'continue', payload: { after } };
-  },
-});
+export const createHousekeepingJob = (parts: Options): JobKind =>
+  createTenantsJob(parts, {
+    everyMs: 10 * 60_000,
+    leaseMs: 120_000,
+    sliceMs: 2_000,
+    begin: () => cleanInstallation(parts),
+    work: (tenant, { until }) => cleanTenant(parts, tenant, until),
+    failure: 'the expired data of a tenant could not be deleted',
+  });

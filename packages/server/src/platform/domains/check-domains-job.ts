@@ -1,15 +1,11 @@
-// The recurring job that checks the custom domains of all tenants, a slice of tenants per run.
+// The recurring job that checks the custom domains of all tenants.
 import type { Databases } from '../../infrastructure/database/tenant-database.ts';
-import { done, type JobKind } from '../../infrastructure/jobs/job.ts';
+import type { JobKind } from '../../infrastructure/jobs/job.ts';
 import type { Log } from '../../log.ts';
-import { tenantsAfter } from '../tenants/walk.ts';
+import { createTenantsJob } from '../tenants/tenants-job.ts';
 import type { DomainSource } from './check-domain.ts';
 
 export const domainChecksJob = 'domain-checks';
-
-const everyMs = 10 * 60_000;
-const sliceMs = 5_000;
-const tenantsPerSlice = 200;
 
 type Options = { databases: Databases; sources: DomainSource[]; log: Log };
 
@@ -23,18 +19,11 @@ const checkTenant = async ({ sources, log }: Options, tenantId: string) => {
   }
 };
 
-export const createDomainChecksJob = (parts: Options): JobKind => ({
-  leaseMs: 300_000,
-  concurrency: { perKey: 1, perTenant: 1, perNode: 1 },
-  everyMs,
-  run: async ({ payload }, signal) => {
-    const until = performance.now() + sliceMs;
-    const tenants = await tenantsAfter(parts.databases, payload.after as string | undefined, tenantsPerSlice);
-    for (const { id } of tenants) {
-      await checkTenant(parts, id);
-      if (performance.now() >= until || signal.aborted) return { type: 'continue', payload: { after: id } };
-    }
-    const last = tenants.at(-1);
-    return last && tenants.length === tenantsPerSlice ? { type: 'continue', payload: { after: last.id } } : done;
-  },
-});
+export const createDomainChecksJob = (parts: Options): JobKind =>
+  createTenantsJob(parts, {
+    everyMs: 10 * 60_000,
+    leaseMs: 300_000,
+    sliceMs: 5_000,
+    work: ({ id }) => checkTenant(parts, id),
+    failure: 'the custom domains of a tenant could not be checked',
+  });

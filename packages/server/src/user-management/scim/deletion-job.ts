@@ -2,17 +2,14 @@
 // per user, so that a failure affects no other.
 import { sql } from 'kysely';
 import { openChange } from '../../infrastructure/database/change.ts';
-import { done, type JobKind } from '../../infrastructure/jobs/job.ts';
-import { tenantsAfter } from '../../platform/tenants/walk.ts';
+import type { JobKind } from '../../infrastructure/jobs/job.ts';
+import { createTenantsJob } from '../../platform/tenants/tenants-job.ts';
 import type { Services } from '../../services.ts';
 import { deleteUser } from '../users/remove.ts';
 import { enqueueForChange } from './webhook-events.ts';
 
 export const scimDeletionsJob = 'scim-deletions';
 
-const everyMs = 60 * 60_000;
-const sliceMs = 5_000;
-const tenantsPerSlice = 200;
 const usersPerTenant = 500;
 
 const operation = 'scim-user.deleted';
@@ -54,22 +51,19 @@ const deleteOne = async (services: Services, tenantId: string, userId: string) =
   }
 };
 
-export const createScimDeletionsJob = (services: Services): JobKind => ({
-  leaseMs: 300_000,
-  concurrency: { perKey: 1, perTenant: 1, perNode: 1 },
-  everyMs,
-  run: async ({ payload }, signal) => {
-    const until = performance.now() + sliceMs;
-    const tenants = await tenantsAfter(services.databases, payload.after as string | undefined, tenantsPerSlice);
-    for (const { id } of tenants) {
-      for (const userId of await dueUsers(services, id)) {
-        await deleteOne(services, id, userId).catch((error: Error) =>
-          services.log.warn({ tenantId: id, userId, error: error.message }, 'a deactivated user could not be deleted'),
-        );
-      }
-      if (performance.now() >= until || signal.aborted) return { type: 'continue', payload: { after: id } };
-    }
-    const last = tenants.at(-1);
-    return last && tenants.length === tenantsPerSlice ? { type: 'continue', payload: { after: last.id } } : done;
-  },
-});
+const deleteDue = async (services: Services, tenantId: string) => {
+  for (const userId of await dueUsers(services, tenantId)) {
+    await deleteOne(services, tenantId, userId).catch((error: Error) =>
+      services.log.warn({ tenantId, userId, error: error.message }, 'a deactivated user could not be deleted'),
+    );
+  }
+};
+
+export const createScimDeletionsJob = (services: Services): JobKind =>
+  createTenantsJob(services, {
+    everyMs: 60 * 60_000,
+    leaseMs: 300_000,
+    sliceMs: 5_000,
+    work: ({ id }) => deleteDue(services, id),
+    failure: 'deactivated users of a tenant could not be deleted',
+  });
