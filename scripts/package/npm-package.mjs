@@ -6,6 +6,9 @@ import { root } from '../inputs.mjs';
 
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
+/** The workspaces that are shipped. */
+export const apps = ['server', 'console', 'docs', 'sign-in'];
+
 /** Native code and WebAssembly, loaded from files at runtime. */
 const unbundled = ['@node-rs/argon2', '@node-rs/bcrypt', 'quickjs-emscripten'];
 
@@ -30,7 +33,7 @@ const manifest = () => {
 /** Returns the path of the packed file. */
 export const packNpm = (release) => {
   const folder = join(release, 'npm');
-  for (const app of ['server', 'console', 'docs', 'sign-in']) {
+  for (const app of apps) {
     const to = join(folder, 'packages', app, 'dist');
     mkdirSync(to, { recursive: true });
     cpSync(join(root, 'packages', app, 'dist'), to, { recursive: true });

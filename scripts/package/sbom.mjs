@@ -5,8 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../inputs.mjs';
 import { npmCommand, outsideEnvironment } from '../install.mjs';
-
-const apps = ['@tessera/server', '@tessera/console', '@tessera/sign-in'];
+import { apps } from './npm-package.mjs';
 
 /** Keeps the components reachable from these refs. */
 export const reachable = (bom, refs) => {
@@ -46,7 +45,7 @@ export const writeSbom = (release) => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const refs = [
-    ...apps.map((name) => `${name}@${version}`),
+    ...apps.map((name) => `@tessera/${name}@${version}`),
     ...Object.entries(optionalDependencies).map(([name, wanted]) => `${name}@${wanted}`),
   ];
   const path = join(release, `tessera-${version}.cdx.json`);

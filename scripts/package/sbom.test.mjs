@@ -1,5 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reachable } from './sbom.mjs';
+import { apps } from './npm-package.mjs';
+import { reachable, writeSbom } from './sbom.mjs';
 
 const bom = {
   bomFormat: 'CycloneDX',
@@ -23,6 +27,17 @@ describe('the bill of materials', () => {
     expect(shipped.metadata.component).toMatchObject({ name: 'tessera', type: 'application' });
     expect(shipped.dependencies.map(({ ref }) => ref)).toEqual(['tessera@1.0.0', 'server@1', 'a@1', 'b@1', 'node@24']);
     expect(shipped.dependencies[0]).toEqual({ ref: 'tessera@1.0.0', dependsOn: ['server@1', 'node@24'] });
+  });
+
+  it('names every app of the npm package', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tessera-sbom-'));
+    try {
+      const { components } = JSON.parse(readFileSync(writeSbom(folder), 'utf8'));
+      const names = components.map((one) => one['bom-ref'].replace(/@[^@]+$/, ''));
+      expect(names).toEqual(expect.arrayContaining(apps.map((name) => `@tessera/${name}`)));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('is rejected if something shipped is missing', () => {
