@@ -1,16 +1,22 @@
 // The nginx example in deploy/proxy in front of a server, with Debian's nginx: TLS, HTTP/2, client addresses, secure
-// cookies and large uploads. The server has no WebSocket endpoints, so the example forwards none.
+// cookies, large uploads, and the WebSockets and streams of protected applications.
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:http2';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { chromium, expect as expectPage } from '@playwright/test';
 import { maxUploadSize } from '@tessera/contract/user-assets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineCredentials, managementResource } from '../harness/api.ts';
 import { auditLog } from '../harness/audit-log.ts';
 import { launchOptions } from '../harness/chromium.ts';
-import { publicHost, startNginx } from '../harness/nginx.ts';
+import { eventually } from '../harness/eventually.ts';
+import { appsDomain, publicHost, startNginx } from '../harness/nginx.ts';
+import { startOrigin } from '../harness/protected-site.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { fillRegistration } from '../journeys/support/people.ts';
 
@@ -50,7 +56,8 @@ describe('behind nginx', () => {
   };
 
   beforeAll(async () => {
-    const env = { ENDPOINT: origin, HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1', DATA_DIR: folder };
+    const gateway = { PROTECTED_APPS_DOMAIN: appsDomain, OUTBOUND_ALLOW: '127.0.0.1' };
+    const env = { ENDPOINT: origin, HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1', DATA_DIR: folder, ...gateway };
     server = await useServer({ env });
     nginx = await startNginx(server.port);
     token = await machineToken();
@@ -112,6 +119,64 @@ describe('behind nginx', () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
     const answer = await nginx.send('/api/user-imports?isDryRun=true', { method: 'POST', headers, body });
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([201, { size: Buffer.byteLength(body) }]);
+  });
+
+  it('passes on WebSockets and streams of protected applications', async () => {
+    const site = await startOrigin((asked, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('open ');
+      asked.pipe(response);
+    });
+    site.server.on('upgrade', (_, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nhello ');
+      socket.pipe(socket);
+    });
+    const call = async (method: string, path: string, json: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const { status, body } = await nginx.send(path, { method, headers, body: JSON.stringify(json) });
+      expect([status, body]).toEqual([200, expect.any(String)]);
+      return JSON.parse(body) as { id: string; protectedAppMetadata: { host: string } };
+    };
+    const metadata = { subDomain: 'shop', origin: site.url };
+    const application = { name: 'Shop', type: 'Protected', protectedAppMetadata: metadata };
+    const { id, protectedAppMetadata } = await call('POST', '/api/applications', application);
+    const open = { protectedAppMetadata: { pageRules: [{ path: '^/private' }] } };
+    await call('PATCH', `/api/applications/${id}`, open);
+    const { host } = protectedAppMetadata;
+    const ask = (path: string, method: string, headers: Record<string, string>) => {
+      const tls = { ca: nginx.ca, servername: host, agent: false as const };
+      const to = { host: '127.0.0.1', port: nginx.httpsPort, path, method };
+      return request({ ...to, ...tls, headers: { host, ...headers } });
+    };
+    const reading = (stream: NodeJS.ReadableStream, first = '') => {
+      const state = { text: first };
+      stream.on('data', (chunk: Buffer) => {
+        state.text += chunk.toString();
+      });
+      return state;
+    };
+    try {
+      const upgrade = ask('/socket', 'GET', {
+        ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+        'sec-websocket-key': Buffer.alloc(16, 1).toString('base64'),
+      });
+      upgrade.end();
+      const [, socket, head] = (await once(upgrade, 'upgrade')) as [IncomingMessage, Duplex, Buffer];
+      const socketRead = reading(socket, head.toString());
+      socket.write('there');
+      await eventually(() => socketRead.text === 'hello there');
+      socket.destroy();
+
+      const events = ask('/events', 'POST', { 'transfer-encoding': 'chunked' });
+      events.write('first ');
+      const [answer] = (await once(events, 'response')) as [IncomingMessage];
+      const streamRead = reading(answer);
+      await eventually(() => streamRead.text === 'open first ');
+      events.end('second');
+      await eventually(() => streamRead.text === 'open first second');
+    } finally {
+      await site.stop();
+    }
   });
 
   it('signs in with a browser, with host-only secure cookies', async () => {

@@ -10,6 +10,8 @@ import { systemProgram } from './system-program.ts';
 
 const example = join(import.meta.dirname, '../../deploy/proxy/nginx.conf');
 export const publicHost = 'id.example.com';
+/** Hosts of protected applications are below it. */
+export const appsDomain = 'apps.example.net';
 
 const replaceAll = (text: string, replacements: Record<string, string>) =>
   Object.entries(replacements).reduce((result, [from, to]) => {
@@ -19,7 +21,8 @@ const replaceAll = (text: string, replacements: Record<string, string>) =>
 
 const makeCertificate = (folder: string) => {
   const paths = { key: join(folder, 'privkey.pem'), certificate: join(folder, 'fullchain.pem') };
-  const name = ['-subj', `/CN=${publicHost}`, '-addext', `subjectAltName=DNS:${publicHost}`];
+  const hosts = [publicHost, `*.${appsDomain}`].map((host) => `DNS:${host}`);
+  const name = ['-subj', `/CN=${publicHost}`, '-addext', `subjectAltName=${hosts.join()}`];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   const output = ['-keyout', paths.key, '-out', paths.certificate];
   execFileSync('openssl', ['req', ...kind, ...name, ...output], { stdio: 'ignore' });
@@ -39,6 +42,8 @@ export const startNginx = async (upstreamPort: number) => {
     'listen 443 ssl http2;': `listen 127.0.0.1:${httpsPort} ssl http2;`,
     '/etc/ssl/id.example.com/fullchain.pem': certificate,
     '/etc/ssl/id.example.com/privkey.pem': key,
+    '/etc/ssl/apps.example.net/fullchain.pem': certificate,
+    '/etc/ssl/apps.example.net/privkey.pem': key,
   });
   mkdirSync(join(folder, 'temporary'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
