@@ -17,7 +17,7 @@ type Props = {
 export function ConnectionGuide({ connector, onClose }: Props) {
   const { id, name, providerName } = connector;
   const { t } = useTranslation();
-  const { api } = useServices();
+  const { api, settings } = useServices();
   const urls = useServiceUrls(connector);
   const { data, error, refetch } = useQuery(providersQuery(api));
   const readme = data?.find((provider) => provider.providerName === providerName)?.readme;
@@ -27,6 +27,7 @@ export function ConnectionGuide({ connector, onClose }: Props) {
     callbackUrl: lines('callbackUrl'),
     assertionConsumerServiceUrl: lines('assertionConsumerServiceUrl'),
     entityId: lines('entityId'),
+    scimBaseUrl: `${settings.tenantEndpoint}/api/scim/${id}/v2`,
   };
   const content = () => {
     if (readme !== undefined) return <Readme connectorId={id} markdown={readme} values={values} />;

@@ -5,6 +5,7 @@ import { useServices } from '../../../app/services.tsx';
 import { ErrorState } from '../../../kit/error-state.tsx';
 import { PageLoader } from '../../../kit/loader.tsx';
 import { Access } from './access.tsx';
+import { AttributeMapping } from './attribute-mapping.tsx';
 import { Deactivation } from './deactivation.tsx';
 import { GroupMappings } from './group-mappings.tsx';
 import { Overview } from './overview.tsx';
@@ -22,6 +23,7 @@ export function SetupProvisioning({ id, search }: { id: string; search: Provisio
   return (
     <div className={classes.main}>
       <Access settings={settings} />
+      <AttributeMapping />
       {settings.isEnabled && <Requests settings={settings} search={search} />}
     </div>
   );
@@ -42,6 +44,7 @@ export function Provisioning() {
         </div>
         <div className={classes.main}>
           <Access settings={settings} />
+          <AttributeMapping />
           <GroupMappings settings={settings} search={search} />
           <Requests settings={settings} search={search} />
         </div>
