@@ -91,10 +91,9 @@ describe('enterprise SSO connector tests', () => {
     const { id } = created.json() as { id: string };
     expect((await run(worker('linked'))).user).toMatchObject({ decision: 'link', userId: id });
     await api.call('PATCH', `/users/${id}/is-suspended`, { isSuspended: true });
-    expect(failedStep(await run(worker('linked')))).toMatchObject({
-      name: 'user',
-      problem: { code: 'user_suspended', field: null },
-    });
+    const suspended = await run(worker('linked'));
+    expect(failedStep(suspended)).toMatchObject({ name: 'user', problem: { code: 'user_suspended', field: null } });
+    expect(suspended.user).toMatchObject({ decision: 'refuse', userId: id, primaryEmail: 'linked@firm.example' });
     await experience({ signInMode: 'SignIn' });
     const refused = await run(worker('newcomer'));
     expect(failedStep(refused)).toMatchObject({ name: 'user', problem: { code: 'sign_in_only' } });

@@ -44,10 +44,10 @@ export const ssoConnectorTest = z.object({
   /** All steps of the protocol, in order. */
   steps: z.array(step),
   attributes: z.nullable(attributes),
-  /** The decision of a sign-in: `create` a user, `link` the identity to a user, or `sign_in` a user who has it. */
+  /** The decision of a sign-in: `create` a user, `link` the identity to a user, `sign_in` a user who has it, or `refuse` a user. */
   user: z.nullable(
     z.object({
-      decision: z.enum(['create', 'link', 'sign_in']),
+      decision: z.enum(['create', 'link', 'sign_in', 'refuse']),
       userId: z.nullable(z.string()),
       name: z.nullable(z.string()),
       primaryEmail: z.nullable(z.string()),

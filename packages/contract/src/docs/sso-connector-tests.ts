@@ -86,7 +86,8 @@ export const ssoConnectorTestsDoc: ResourceDoc<typeof ssoConnectorTests> = {
     },
     unverifiedPhone: { text: 'Phone number.', example: '15551234567' },
     user: 'User that a sign-in would create, link or sign in, or `null`.',
-    decision: '`create` a user, `link` the identity to a user, or `sign_in` a user who has it already.',
+    decision:
+      '`create` a user, `link` the identity to a user, `sign_in` a user who has it already, or `refuse` the user who was found.',
     userId: { text: 'ID of the existing user, or `null`.', example: null },
     'user.name': { text: 'Name of the user, or `null`.', example: 'Maria Lund' },
     primaryEmail: { text: 'Email address of the user, or `null`.', example: 'maria@example.com' },

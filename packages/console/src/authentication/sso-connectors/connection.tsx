@@ -155,7 +155,7 @@ export function ConnectionSettings({ connector, setup }: Props) {
   return (
     <>
       <ConnectionNotices connector={connector} />
-      <TestConnection connector={connector} form={form} isUnsaved={work.changes > 0} {...setup}>
+      <TestConnection connector={connector} form={form} isUnsaved={work.changes > 0} canOpenUsers={!setup} {...setup}>
         <EditableForm
           work={work}
           labelOf={(field) => t(`sso-connectors.fields.${labels[field]}`)}

@@ -11,7 +11,7 @@ import type { SsoRecord } from './verifications.ts';
 /** Also for responses that arrive outside of the gate. */
 type Ctx = Pick<Context, 'db' | 'log' | 'services' | 'tenantId'>;
 export type SsoDecision = {
-  decision: 'create' | 'link' | 'sign_in';
+  decision: 'create' | 'link' | 'sign_in' | 'refuse';
   userId: string | null;
   name: string | null;
   primaryEmail: string | null;
@@ -55,4 +55,20 @@ export const decideSsoUser = async (ctx: Ctx, record: SsoRecord): Promise<SsoDec
     name: profile.name ?? null,
     primaryEmail: profile.primaryEmail ?? null,
   };
+};
+
+/** The user whose sign-in is refused, if there is one. */
+export const findRefusedUser = async (ctx: Ctx, record: SsoRecord): Promise<SsoDecision | null> => {
+  const found = await existingUser(ctx, record).catch(() => undefined);
+  if (!found) return null;
+  const {
+    id: userId,
+    name,
+    primaryEmail,
+  } = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'primaryEmail'])
+    .where('id', '=', found.userId)
+    .executeTakeFirstOrThrow();
+  return { decision: 'refuse', userId, name, primaryEmail };
 };

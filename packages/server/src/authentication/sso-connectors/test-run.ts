@@ -5,7 +5,7 @@ import type { JsonObject } from '@tessera/contract/fields';
 import type { SsoConnectorTest } from '@tessera/contract/sso-connector-tests';
 import { isSecretSsoEntry } from '@tessera/contract/sso-connectors';
 import { ssoTestSteps } from '@tessera/contract/sso-test-steps';
-import { decideSsoUser } from '../experience/sso-decision.ts';
+import { decideSsoUser, findRefusedUser } from '../experience/sso-decision.ts';
 import { type SsoContext, serviceProviderOf } from './find.ts';
 import { identifySsoUser } from './identify.ts';
 import { serviceProviderKey } from './saml-keys.ts';
@@ -107,7 +107,7 @@ export const answer = async (
     const isSharedIssuer = provider.isShared(document);
     const about = { connectorId, issuer, isSharedIssuer, user: found.user };
     const record = { id: '', type: 'EnterpriseSso' as const, verified: true, ...about };
-    const user = await trace('user', () => decideSsoUser(ctx, record)).catch(() => null);
+    const user = await trace('user', () => decideSsoUser(ctx, record)).catch(() => findRefusedUser(ctx, record));
     if (!singleSignOnEnabled) warn('user', { code: 'sso_disabled' });
     return { steps: all(), attributes, user, redirectUri };
   } catch (error) {

@@ -6,14 +6,16 @@ import classes from './test-connection.module.css';
 
 const names = ['id', 'email', 'unverifiedEmail', 'name', 'avatar', 'unverifiedPhone'] as const;
 
-export function FoundUser({ user, attributes }: Pick<SsoConnectorTest, 'user' | 'attributes'>) {
+type Props = Pick<SsoConnectorTest, 'user' | 'attributes'> & { canOpen: boolean };
+
+export function FoundUser({ user, attributes, canOpen }: Props) {
   const { t } = useTranslation();
   if (!user) return null;
   const label = user.primaryEmail ?? user.name ?? attributes?.id;
   return (
     <p className={classes.detail}>
       {t(`sso-connectors.test.decisions.${user.decision}`)}{' '}
-      {user.userId === null ? (
+      {user.userId === null || !canOpen ? (
         <bdi>{label}</bdi>
       ) : (
         <Link to="/users/$id" params={{ id: user.userId }}>

@@ -29,6 +29,8 @@ type Props = {
   connector: SsoConnectorDetails;
   form: ConnectionForm;
   isUnsaved: boolean;
+  /** The page of a setup link shows no users. */
+  canOpenUsers: boolean;
   /** By default, the domains are on another tab. */
   onGoToDomains?: () => void;
   children: ReactNode;
@@ -46,7 +48,7 @@ export function TestConnection({ children, ...panel }: Props) {
   );
 }
 
-function Panel({ connector, form, isUnsaved, ...links }: Omit<Props, 'children'>) {
+function Panel({ connector, form, isUnsaved, canOpenUsers, ...links }: Omit<Props, 'children'>) {
   const { t, i18n } = useTranslation();
   const titleId = useId();
   const { begin, test, isWaiting, isAbandoned, isLost, isRunning, blockedUri, start } = useConnectionTest(connector.id);
@@ -116,7 +118,9 @@ function Panel({ connector, form, isUnsaved, ...links }: Omit<Props, 'children'>
                   {...links}
                 />
                 {step.name === 'attributes' && <MappedAttributes attributes={test.attributes} />}
-                {step.name === 'user' && <FoundUser user={test.user} attributes={test.attributes} />}
+                {step.name === 'user' && (
+                  <FoundUser user={test.user} attributes={test.attributes} canOpen={canOpenUsers} />
+                )}
                 {isWaiting && step.status === 'running' && (
                   <>
                     <p className={classes.detail}>{t(`sso-connectors.test.${isAbandoned ? abandoned : 'waiting'}`)}</p>
