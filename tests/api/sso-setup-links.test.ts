@@ -7,6 +7,7 @@ import { outcome } from '../harness/interactions.ts';
 import { scimClientOf } from '../harness/scim.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { inDays, newSetupLink } from '../harness/setup-links.ts';
+import { newVisitor } from '../harness/visitor.ts';
 
 describe('setup links', () => {
   let server: TestServer;
@@ -107,5 +108,28 @@ describe('setup links', () => {
       [actor.id],
     );
     expect(changes.map(({ operation }) => operation)).toContain('scim-token.created');
+  });
+
+  it('are refused with the reason, which administrators find in the audit log', async () => {
+    const [expired, revoked] = [await newSetupLink(server, api, id), await newSetupLink(server, api, id)];
+    await server.query(`update sso_setup_links set expires_at = now() where id = $1`, [expired.id]);
+    expect((await api.call('DELETE', `${revoked.path}/${revoked.id}`)).status).toBe(204);
+    const half = { authorization: `Bearer ${expired.token.slice(0, 20)}` };
+    const url = `${server.base('default')}/api/sso-connectors/${id}`;
+    const answers = [
+      await expired.call('GET', `/sso-connectors/${id}`),
+      await revoked.call('GET', `/sso-connectors/${id}`),
+      await newVisitor().send('GET', url, { headers: half }),
+    ];
+    const codes = ['expired', 'revoked', 'unknown'].map((reason) => `single_sign_on.setup_link_${reason}`);
+    expect(answers.map(outcome)).toEqual(codes.map((code) => [401, code]));
+    const refusals = (entries: LogEntry[]) =>
+      entries.filter(({ key, payload }) => key === 'SsoConnector.SetupLink' && payload.result === 'Error');
+    const log = refusals(await auditLog(server, 'default', (entries) => refusals(entries).length === 3));
+    const about = [{ setupLinkId: expired.id }, { setupLinkId: revoked.id }, {}];
+    expect(log.map(({ payload }) => payload)).toMatchObject(
+      about.map((link, index) => ({ ...link, connectorId: id, error: { code: codes[index] } })),
+    );
+    expect(JSON.stringify(log)).not.toContain('sso_setup_');
   });
 });

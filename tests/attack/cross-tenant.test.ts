@@ -292,7 +292,7 @@ describe('other tenants', () => {
     ...['user_bulk_actions', 'user_bulk_action_users'],
     ...['sso_connectors', 'sso_connector_domains', 'sso_connector_idp_initiated_auth_configs'],
     ...['scim_settings', 'scim_tokens', 'scim_users', 'scim_groups', 'scim_group_members', 'scim_group_mappings'],
-    ...['scim_requests', 'sso_setup_links'],
+    ...['scim_requests', 'sso_setup_links', 'revoked_sso_tokens'],
   ];
   const everythingOfOurs = async () => {
     const parts = [...tables, 'sign_in_experiences', 'account_centers', 'tenant_configs'].map(

@@ -72,7 +72,7 @@ describe('membership of a tenant', () => {
     const customer = callerWith(server, new URL(url).hash.slice(1));
     expect((await customer('GET', path)).status).toBe(200);
     await member.remove();
-    expect(outcome(await customer('GET', path))).toEqual([401, 'single_sign_on.setup_link_ended']);
+    expect(outcome(await customer('GET', path))).toEqual([401, 'single_sign_on.setup_link_orphaned']);
   });
 
   it("R74 a removed member's import ends", async () => {

@@ -44,7 +44,7 @@ describe('R83 applications that requested lasting work', () => {
     const read = () => link.call('GET', `/sso-connectors/${connector}`);
     expect((await read()).status).toBe(200);
     expect((await machine.end(ending)).status).toBeLessThan(300);
-    expect(outcome(await read())).toEqual([401, 'single_sign_on.setup_link_ended']);
+    expect(outcome(await read())).toEqual([401, 'single_sign_on.setup_link_orphaned']);
   });
 
   it.each(endings)('R83 %s: their bulk actions and imports end', async (ending) => {

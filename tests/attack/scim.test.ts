@@ -285,4 +285,20 @@ describe('SCIM', () => {
     expect(answers.at(-1)).toBe(429);
     expect((await client.call('GET', '/Users')).status).toBe(200);
   });
+
+  it('R131 refused requests fill no log, and show nothing of their token', async () => {
+    const { id } = (
+      await api.call('POST', '/sso-connectors', { providerName: 'OIDC', connectorName: 'Quiet' })
+    ).json() as {
+      id: string;
+    };
+    const guess = (token: string) => scimClientOf(server, id, token)('POST', '/Users', { userName: 'someone' });
+    for (const letter of 'abcdef') expect((await guess(`scim_${letter.repeat(32)}`)).status).toBe(401);
+    expect((await scimClientOf(server, 'unknown', 'scim_x')('GET', '/Users')).status).toBe(401);
+    expect((await scimClientOf(server, '%00', 'scim_x')('GET', '/Users')).status).toBe(400);
+    const listed = (await api.call('GET', `/sso-connectors/${id}/scim/requests?page=1&page_size=10`)).body;
+    expect(JSON.parse(listed)).toMatchObject([{ action: 'createUser', status: 401, path: '/Users', subject: null }]);
+    expect(listed).not.toContain('scim_');
+    expect(await server.query(`select id from scim_requests where sso_connector_id = 'unknown'`)).toEqual([]);
+  });
 });

@@ -26,6 +26,7 @@ const harmless: Record<string, string> = {
   'rate_limits.key': 'names of counters',
   'replay_marks.value': 'marks of what was used up',
   'resources.access_token_ttl': 'a number',
+  'revoked_sso_tokens.token_id': 'the id of a setup link or SCIM token',
   'saml_application_configs.*': 'public keys and URLs',
   'scim_user_emails.email_key': 'an email address in lower case',
   'secrets.metadata': 'scope and expiry',

@@ -5,6 +5,7 @@ import { api as contract } from '@tessera/contract/api';
 import type { Operation } from '@tessera/contract/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { auditLogWritten } from '../harness/audit-log.ts';
 import { outcome } from '../harness/interactions.ts';
 import { scimClientOf } from '../harness/scim.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -59,7 +60,7 @@ describe('R71 setup links', () => {
   });
   afterAll(() => trap.stop());
   const forbidden = [403, 'single_sign_on.setup_link_forbidden'];
-  const ended = [401, 'single_sign_on.setup_link_ended'];
+  const refused = (reason: string) => [401, `single_sign_on.setup_link_${reason}`];
 
   it('R71 allow these operations and no others', async () => {
     expect(allowed.map(({ name }) => name).sort()).toEqual([
@@ -118,7 +119,7 @@ describe('R71 setup links', () => {
 
   it('R71 are nothing but setup links', async () => {
     const elsewhere = await link.call('GET', `/sso-connectors/${own}`, undefined, server.base('admin'));
-    expect(outcome(elsewhere)).toEqual(ended);
+    expect(outcome(elsewhere)).toEqual(refused('unknown'));
     expect((await scimClientOf(server, own, link.token)('GET', '/Users')).status).toBe(401);
     const headers = { authorization: `Bearer ${link.token}` };
     for (const path of ['/api/my-account', '/oidc/me', '/t/admin/me']) {
@@ -136,17 +137,37 @@ describe('R71 setup links', () => {
     const expired = await newSetupLink(server, api, own);
     expect((await read(expired)).status).toBe(200);
     await server.query('update sso_setup_links set expires_at = now() where id = $1', [expired.id]);
-    expect(outcome(await read(expired))).toEqual(ended);
+    expect(outcome(await read(expired))).toEqual(refused('expired'));
     const revoked = await newSetupLink(server, api, own);
     await api.call('DELETE', `${revoked.path}/${revoked.id}`);
-    expect(outcome(await read(revoked))).toEqual(ended);
+    expect(outcome(await read(revoked))).toEqual(refused('revoked'));
     const orphaned = await newSetupLink(server, api, other);
     expect((await read(orphaned, other)).status).toBe(200);
     await api.call('DELETE', `/sso-connectors/${other}`);
-    expect(outcome(await read(orphaned, other))).toEqual(ended);
+    expect(outcome(await read(orphaned, other))).toEqual(refused('unknown'));
     const made = { ...link, token: `${link.token.slice(0, -1)}${link.token.endsWith('a') ? 'b' : 'a'}` };
     const headers = { authorization: `Bearer ${made.token}` };
     const guessed = await newVisitor().send('GET', `${server.origin}/api/sso-connectors/${own}`, { headers });
-    expect(outcome(guessed)).toEqual(ended);
+    expect(outcome(guessed)).toEqual(refused('unknown'));
+  });
+
+  it('R130 guessed links spend the attempts of their network, and fill no log', async () => {
+    const limited = await useServer({ env: { RATE_LIMIT: '5' } });
+    const connector = await newSsoConnector(limited, { issuer: 'https://idp.example', domains: [] });
+    const works = await newSetupLink(limited, await managementApi(limited), connector);
+    const headers = { authorization: `Bearer sso_setup_${'a'.repeat(32)}` };
+    const guess = () =>
+      newVisitor().send('GET', `${limited.base('default')}/api/sso-connectors/${connector}`, { headers });
+    const answers: number[] = [];
+    for (let count = 0; count < 8; count += 1) answers.push((await guess()).status);
+    expect(answers).toContain(401);
+    expect(answers.at(-1)).toBe(429);
+    expect((await works.call('GET', '/sso-connectors/%00')).status).toBe(400);
+    expect((await works.call('GET', `/sso-connectors/${connector}`)).status).toBe(200);
+    await auditLogWritten(limited);
+    const [logged] = await limited.query<{ count: string }>(
+      `select count(*) from logs where key = 'SsoConnector.SetupLink' and payload->>'result' = 'Error'`,
+    );
+    expect(Number(logged?.count)).toBe(answers.filter((status) => status === 401).length);
   });
 });

@@ -258,3 +258,20 @@ test('a deactivation has the chosen effect, and provisioning is turned off', asy
   await expect(toggle(page)).not.toBeChecked();
   expect((await provider('GET', '/Users')).status).toBe(403);
 });
+
+test('refused requests are listed with their reason, beside what attributes become', async ({ page }) => {
+  await turnOn();
+  const answer = await provider('POST', '/Users', newUser('Lars'), `scim_${'a'.repeat(32)}`);
+  expect(answer.status).toBe(401);
+  const [listed] = (await api.call('GET', `/sso-connectors/${id}/scim/tokens`)).json() as { id: string }[];
+  await api.call('DELETE', `/sso-connectors/${id}/scim/tokens/${listed?.id}`);
+  expect((await provider('GET', '/Users')).status).toBe(401);
+  await open(page);
+  await expect(card(page, 'Overview').locator('dd').last()).toHaveText('2');
+  await expect(row(page, 'Recent requests', 'Create user failed')).toContainText("doesn't belong to this connector");
+  const revoked = row(page, 'Recent requests', 'Read failed');
+  await expect(revoked).toContainText('The token was revoked.');
+  await expect(revoked).toContainText('just now');
+  await expect(row(page, 'Attribute mapping', 'emails, userName')).toContainText('Primary email');
+  await checkLooks(page, 'sso-provisioning-refused');
+});

@@ -70,8 +70,19 @@ test('a link is created, copied and revoked', async ({ page, browser, allowCompl
   await expect(dialog.locator('tbody tr')).toHaveCount(0);
   await elsewhere.reload();
   await expect(ended(elsewhere)).toBeVisible();
+  await expect(elsewhere.getByText('This setup link was revoked. Ask for a new one.')).toBeVisible();
   await checkLooks(elsewhere, 'setup-link-ended');
   await elsewhere.context().close();
+
+  await dialog.getByRole('link', { name: 'View uses' }).click();
+  await expect(page).toHaveURL(/audit-logs\?event=SsoConnector\.SetupLink/);
+  const refused = page.locator('tbody tr').filter({ has: page.locator('[data-result=Error]') });
+  await expect(async () => {
+    await page.reload();
+    await expect(refused.first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await refused.first().getByRole('link', { name: 'Setup link used' }).click();
+  await expect(page.getByText('The setup link had been revoked.')).toBeVisible();
 });
 
 test('the company completes the connector without an account', async ({ browser }) => {
@@ -111,6 +122,19 @@ test('the company completes the connector without an account', async ({ browser 
   await page.getByRole('button', { name: 'Check now harbor.example' }).click();
   await said(page, 'harbor.example verified');
 
+  // The page shows no users, so it links to none.
+  const known = { primaryEmail: 'ann@harbor.example' };
+  expect((await api.call('POST', '/users', known)).status).toBe(200);
+  // Signed out at the company.
+  await page.context().clearCookies({ domain: '127.0.0.1' });
+  const again = page.waitForEvent('popup');
+  await panel.getByRole('button', { name: 'Test again' }).click();
+  const second = await again;
+  await second.getByRole('link', { name: 'Ann Harbor' }).click();
+  await expect(panel).toContainText('Would link to the user ann@harbor.example');
+  await expect(panel.getByRole('link', { name: 'ann@harbor.example' })).toHaveCount(0);
+  await second.close();
+
   await page.getByRole('switch', { name: 'SCIM provisioning' }).press('Space');
   await said(page, 'Provisioning turned on');
   await page.getByRole('button', { name: 'Create token' }).click();
@@ -133,4 +157,5 @@ test('the company completes the connector without an account', async ({ browser 
 test('without a link the page says so', async ({ page }) => {
   await page.goto(`${server().origin}/console/sso-setup/${await create('Mole')}`);
   await expect(ended(page)).toBeVisible();
+  await expect(page.getByText('Open the complete link that you were sent in this tab.')).toBeVisible();
 });

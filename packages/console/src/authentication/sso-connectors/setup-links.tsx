@@ -2,6 +2,7 @@
 // here.
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { SsoSetupLink } from '@tessera/contract/sso-setup-links';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -104,7 +105,12 @@ export function SetupLinks({ ssoConnectorId, onClose }: Props) {
       unsaved={false}
     >
       <div className={classes.setupLinks}>
-        <p className={classes.hint}>{t('sso-connectors.setup_links.text')}</p>
+        <p className={classes.hint}>
+          {t('sso-connectors.setup_links.text')}{' '}
+          <Link to="/audit-logs" search={{ event: 'SsoConnector.SetupLink' }}>
+            {t('sso-connectors.setup_links.log')}
+          </Link>
+        </p>
         {create.data ? (
           <CopyField
             label={t('sso-connectors.setup_links.created_label')}

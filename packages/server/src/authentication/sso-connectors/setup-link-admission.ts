@@ -7,9 +7,11 @@ import type { Context } from '../../context.ts';
 import { digestOf } from '../../infrastructure/database/digest.ts';
 import type { Statement } from '../../infrastructure/database/tenant-database.ts';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
+import { requireStorable } from '../../infrastructure/http/storable.ts';
+import { refuseSetupLink } from './setup-link-refusal.ts';
 
 export const setupLinkPrefix = 'sso_setup_';
-const format = /^bearer +(sso_setup_[0-9A-Za-z]{32})$/i;
+const format = /^bearer +(sso_setup_\S*)$/i;
 /** Reading is logged this often, since an open page reads again and again. */
 const notedEveryMs = 5 * 60_000;
 
@@ -34,11 +36,15 @@ const noteUse: Statement = {
   text: 'update sso_setup_links set last_used_at = now() where id = $1',
 };
 
-const requireAllowed = ({ connectorId }: Found, { params, body }: FastifyRequest, { setupLink }: Operation) => {
-  if (!setupLink) throw new RequestError('single_sign_on.setup_link_forbidden');
-  const { connector, fields = [] } = setupLink;
-  const named = connector && (params as Record<string, string>)[connector];
+const parameterOf = ({ params }: FastifyRequest, { setupLink }: Operation): string | undefined =>
+  setupLink?.connector && (params as Record<string, string>)[setupLink.connector];
+
+const requireAllowed = ({ connectorId }: Found, request: FastifyRequest, operation: Operation) => {
+  if (!operation.setupLink) throw new RequestError('single_sign_on.setup_link_forbidden');
+  const { fields = [] } = operation.setupLink;
+  const named = parameterOf(request, operation);
   if (named !== undefined && named !== connectorId) throw notFound(named);
+  const { body } = request;
   const sent = typeof body === 'object' && body !== null ? Object.keys(body) : [];
   if (!sent.every((field) => fields.includes(field))) throw new RequestError('single_sign_on.setup_link_forbidden');
 };
@@ -47,12 +53,15 @@ const requireAllowed = ({ connectorId }: Found, { params, body }: FastifyRequest
 export const admitSetupLink = async (context: Context, request: FastifyRequest, operation: Operation) => {
   const [, token] = format.exec(request.headers.authorization ?? '') ?? [];
   if (!token) return undefined;
+  requireStorable({ params: request.params, query: {}, body: {} });
   const { services, tenantId, visit } = context;
-  const [link] = await services.databases.run<Found>(tenantId, findLink, [digestOf(token)]);
+  const value = digestOf(token);
+  const [link] = await services.databases.run<Found>(tenantId, findLink, [value]);
+  if (!link) return refuseSetupLink(context, { value, named: parameterOf(request, operation) });
   const now = services.clock.now();
-  if (!link || link.expiresAt <= now) throw new RequestError('single_sign_on.setup_link_ended');
+  if (link.expiresAt <= now) return refuseSetupLink(context, { link, reason: 'expired' });
   const scopes = await remainingScopes(services, { tenantId, ...link });
-  if (!scopes.has('write:data')) throw new RequestError('single_sign_on.setup_link_ended');
+  if (!scopes.has('write:data')) return refuseSetupLink(context, { link, reason: 'orphaned' });
   requireAllowed(link, request, operation);
   context.actor = { type: 'system', id: `setup-link/${link.id}` };
   context.caller = { scopes: new Set(), setupLinkId: link.id };

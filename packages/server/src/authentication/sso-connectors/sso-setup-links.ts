@@ -10,6 +10,7 @@ import { notFound, RequestError } from '../../infrastructure/http/request-error.
 import { random } from '../../random.ts';
 import { serve } from '../../serve.ts';
 import { requireSsoConnector } from './find.ts';
+import { noteRevoked } from './revoked-tokens.ts';
 import { setupLinkPrefix } from './setup-link-admission.ts';
 
 const mostLinks = 10;
@@ -65,6 +66,7 @@ export default serve(ssoSetupLinks, {
   },
 
   remove: async (ctx, { params: { ssoConnectorId, setupLinkId } }) => {
+    await noteRevoked(ctx, 'ssoSetupLinks', { id: setupLinkId, ssoConnectorId });
     if (!(await ctx.change.remove('ssoSetupLinks', { id: setupLinkId, ssoConnectorId }))) throw notFound(setupLinkId);
   },
 });

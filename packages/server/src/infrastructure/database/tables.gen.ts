@@ -654,6 +654,14 @@ export interface ResourcesTable {
   createdAt: OptionalTimestamp;
 }
 
+export interface RevokedSsoTokensTable {
+  tenantId: Optional<string>;
+  value: string;
+  ssoConnectorId: string;
+  tokenId: string;
+  revokedAt: OptionalTimestamp;
+}
+
 export interface RolesTable {
   tenantId: Optional<string>;
   id: string;
@@ -1312,6 +1320,7 @@ export interface Tables {
   rememberedDevices: RememberedDevicesTable;
   replayMarks: ReplayMarksTable;
   resources: ResourcesTable;
+  revokedSsoTokens: RevokedSsoTokensTable;
   roles: RolesTable;
   rolesScopes: RolesScopesTable;
   samlApplicationConfigs: SamlApplicationConfigsTable;
@@ -1429,6 +1438,7 @@ export const tenantTables: readonly string[] = [
   'remembered_devices',
   'replay_marks',
   'resources',
+  'revoked_sso_tokens',
   'roles',
   'roles_scopes',
   'saml_application_configs',

@@ -48,6 +48,8 @@ export const retention: Record<string, Retention> = {
       select from oidc_model_instances as session
       where session.model_name = 'Session' and session.uid = candidate.session_uid and session.expires_at > now())`,
   },
+  // A refused request names the reason for as long as the requests of a connector are listed.
+  revoked_sso_tokens: { expired: `revoked_at < now() - interval '30 days'` },
   scim_requests: { expired: `created_at < now() - interval '30 days'` },
   // A lockout looks back one hour, and lasts at most until decision_expires_at.
   sentinel_activities: { expired: `created_at < now() - interval '30 days' and decision_expires_at < now()` },

@@ -68,6 +68,7 @@ export const hashedColumns: readonly string[] = [
   'protected_app_sign_ins.browser',
   'protected_app_sign_ins.id',
   'remembered_devices.secret',
+  'revoked_sso_tokens.value',
   'saml_application_sessions.browser',
   'saml_application_sessions.id',
   'saml_requests.code',

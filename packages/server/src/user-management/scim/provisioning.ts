@@ -2,6 +2,7 @@
 import { type ScimToken, scimProvisioning } from '@tessera/contract/scim-provisioning';
 import { type Selectable, sql } from 'kysely';
 import { requireSsoConnector } from '../../authentication/sso-connectors/find.ts';
+import { noteRevoked } from '../../authentication/sso-connectors/revoked-tokens.ts';
 import type { Context } from '../../context.ts';
 import { digestOf } from '../../infrastructure/database/digest.ts';
 import { lockUntilCommit } from '../../infrastructure/database/lock.ts';
@@ -63,6 +64,7 @@ export default serve(scimProvisioning, {
     return { ...concealed(row), value };
   },
   removeToken: async (ctx, { params: { ssoConnectorId, tokenId } }) => {
+    await noteRevoked(ctx, 'scimTokens', { id: tokenId, ssoConnectorId });
     if (!(await ctx.change.remove('scimTokens', { id: tokenId, ssoConnectorId }))) throw notFound(tokenId);
   },
 

@@ -3,6 +3,7 @@ import type { ScimAction } from '@tessera/contract/scim-provisioning';
 import { errorMessage } from '@tessera/phrases/errors';
 import { runIn, type Statement } from '../../infrastructure/database/tenant-database.ts';
 import { asRequestError } from '../../infrastructure/http/problems.ts';
+import type { RequestError } from '../../infrastructure/http/request-error.ts';
 import { random } from '../../random.ts';
 import type { Ctx } from './answer.ts';
 import { scimProblem } from './problem.ts';
@@ -10,8 +11,9 @@ import { scimProblem } from './problem.ts';
 export type Effect = { action: ScimAction; subject?: string | null; memberCount?: number };
 
 const mostOfText = 256;
+type Logged = Pick<Ctx, 'visit' | 'raw'> & { connector: { id: string } };
 
-const rowOf = ({ visit, raw, connector }: Ctx, { action, subject, memberCount }: Effect, status: number) => {
+export const rowOf = ({ visit, raw, connector }: Logged, { action, subject, memberCount }: Effect, status: number) => {
   const [path = ''] = visit.destination.path.split(`/${encodeURIComponent(connector.id)}/v2`).slice(1);
   return {
     ...{ id: random.id(), ssoConnectorId: connector.id, action, status },
@@ -36,16 +38,21 @@ export const logEffect = async (ctx: Ctx, effect: Effect, status = 200): Promise
   await runIn(await ctx.change.transaction())(insertEffect, values);
 };
 
+export const describeFailure = ({ code, status, extras: { values } }: RequestError) => {
+  const body = JSON.stringify({ code, message: errorMessage(code, ['en'], values) });
+  const problem = scimProblem({ status, headers: {}, body });
+  const { detail } = JSON.parse(problem.body) as { detail: string };
+  return { status: problem.status, detail: detail.slice(0, 512) };
+};
+
 /** After the change is rolled back. Failures of our own are not the identity provider's. */
 const logFailure = async (ctx: Ctx, effect: Effect, error: unknown): Promise<void> => {
   const known = asRequestError(error);
   if (!known || known.status >= 500) return;
-  const body = JSON.stringify({ code: known.code, message: errorMessage(known.code, ['en'], known.extras.values) });
-  const problem = scimProblem({ status: known.status, headers: {}, body });
-  const { detail } = JSON.parse(problem.body) as { detail: string };
+  const { status, detail } = describeFailure(known);
   await ctx.db
     .insertInto('scimRequests')
-    .values({ ...rowOf(ctx, effect, problem.status), detail: detail.slice(0, 512) })
+    .values({ ...rowOf(ctx, effect, status), detail })
     .execute();
 };
 

@@ -31,5 +31,5 @@ export const ssoSetupRoute = createRoute({
   pendingComponent: AppLoader,
   component: lazyRouteComponent(() => import('./setup-page.tsx'), 'SetupPage'),
   // The server rejects a link that was revoked or has expired, as it does a session that has ended.
-  errorComponent: ({ error }) => (needsSignIn(error) ? <LinkEnded /> : <ProblemScreen error={error} />),
+  errorComponent: ({ error }) => (needsSignIn(error) ? <LinkEnded error={error} /> : <ProblemScreen error={error} />),
 });
