@@ -9,7 +9,7 @@ import { type TestServer, useServer } from '../harness/server.ts';
 type Connector = {
   id: string;
   providerConfig: { issuer: string };
-  providerStatus: { fetchedAt: number; warnings: string[] };
+  providerStatus: { fetchedAt: number | null; warnings: string[] };
 };
 
 describe('documents of identity providers', () => {
@@ -59,6 +59,51 @@ describe('documents of identity providers', () => {
     expect(stored).toEqual([{ source: `${second.url}/.well-known/openid-configuration`, failed_at: null }]);
   });
 
+  /** As a release that spelled sources otherwise would have left it. */
+  const respell = (id: string) =>
+    server.query(`update sso_connector_documents set source = 'another spelling' where sso_connector_id = $1`, [id]);
+  const storedOf = async (id: string) => {
+    const [stored] = await server.query<{ source: string; document: object | null; failedAt: Date | null }>(
+      `select source, document, failed_at as "failedAt" from sso_connector_documents where sso_connector_id = $1`,
+      [id],
+    );
+    return stored;
+  };
+  const runJob = async () => {
+    await server.query(`update job_queue set due_at = now() where kind = 'sso-refresh'`);
+    await server.query(`select pg_notify('tessera_changes', 'admin/jobQueue')`);
+  };
+  const source = () => `${first.url}/.well-known/openid-configuration`;
+
+  it('replaces a copy from another source, by the refresh of an administrator and by the job', async () => {
+    const id = await create('Spelled otherwise', first.config);
+    await respell(id);
+    expect((await read(id)).providerStatus.fetchedAt).toBeNull();
+    expect((await api.call('POST', `/sso-connectors/${id}/refresh`)).status).toBe(200);
+    expect(await storedOf(id)).toMatchObject({ source: source(), document: expect.any(Object) });
+    expect((await read(id)).providerStatus.fetchedAt).not.toBeNull();
+
+    await server.query(
+      `update sso_connector_documents set source = 'http://spelled.example', refresh_at = now() - interval '1 day'
+       where sso_connector_id = $1`,
+      [id],
+    );
+    await runJob();
+    await eventually(async () => (await storedOf(id))?.source === source(), { what: 'a copy from this source' });
+  });
+
+  it('R135 does not use a copy from another source when this one fails', async () => {
+    const id = await create('Fails after it moved', first.config);
+    await respell(id);
+    first.setOutage('all');
+    expect((await api.call('POST', `/sso-connectors/${id}/refresh`)).status).toBe(200);
+    const { providerStatus, ...rest } = await read(id);
+    first.setOutage('none');
+    expect(providerStatus).toMatchObject({ fetchedAt: null, warnings: ['unreachable'] });
+    expect(rest).not.toHaveProperty('providerConfig');
+    expect(await storedOf(id)).toEqual({ source: source(), document: null, failedAt: expect.any(Date) });
+  });
+
   it('fetches what is due, and leaves alone what is part of the configuration', async () => {
     const published = await create('Published', first.config);
     const { cert } = selfSigned('idp.example', 'rsa');
@@ -70,10 +115,9 @@ describe('documents of identity providers', () => {
     const entered = await create('Entered', values, 'SAML');
     const before = { published: await read(published), entered: await read(entered) };
     await server.query(`update sso_connector_documents set refresh_at = now() - interval '1 day'`);
-    await server.query(`update job_queue set due_at = now() where kind = 'sso-refresh'`);
-    await server.query(`select pg_notify('tessera_changes', 'admin/jobQueue')`);
+    await runJob();
     const isFetched = async () =>
-      (await read(published)).providerStatus.fetchedAt > before.published.providerStatus.fetchedAt;
+      Number((await read(published)).providerStatus.fetchedAt) > Number(before.published.providerStatus.fetchedAt);
     await eventually(isFetched, { what: 'a new copy' });
     expect(await read(entered)).toEqual(before.entered);
   });

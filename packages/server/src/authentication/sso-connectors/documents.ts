@@ -47,10 +47,12 @@ export const replaceDocument = async (tx: Transaction, source: Source, document:
     .execute();
 };
 
-type Finding = ReturnType<typeof valuesOf> | { source: string; failedAt: Date; failure: string; refreshAt: Date };
+/** The stored row as it was before the provider was asked. */
+type Before = Pick<StoredDocument, 'source' | 'fetchedAt'> | undefined;
+type Finding = ReturnType<typeof valuesOf> | ReturnType<typeof failureOf>;
 
-/** Unless the configuration was replaced while its provider was asked. */
-const noteFinding = async (db: Database, id: string, values: Finding) => {
+/** Unless another configuration or refresh moved the row to another source while the provider was asked. */
+const noteFinding = async (db: Database, id: string, before: Before, values: Finding) => {
   await db
     .insertInto('ssoConnectorDocuments')
     .values({ ssoConnectorId: id, ...values })
@@ -58,7 +60,7 @@ const noteFinding = async (db: Database, id: string, values: Finding) => {
       conflict
         .columns(['tenantId', 'ssoConnectorId'])
         .doUpdateSet(values)
-        .where('ssoConnectorDocuments.source', '=', values.source),
+        .where('ssoConnectorDocuments.source', 'is not distinct from', before?.source ?? null),
     )
     .execute();
 };
@@ -69,14 +71,17 @@ const pauseAfter = (fetchedAt: number | null | undefined, now: number): number =
   return Math.min(Math.max(now - failsSince, retry.leastMs), retry.mostMs);
 };
 
-const noteFailure = async (db: Database, { id, provider, config }: Source, error: unknown, now: number) => {
-  const stored = await storedDocument(db, id);
-  await noteFinding(db, id, {
-    source: provider.sourceOf(config),
+const failureOf = ({ provider, config }: Source, before: Before, error: unknown, now: number) => {
+  const source = provider.sourceOf(config);
+  const copy = before?.source === source ? before : undefined;
+  return {
+    source,
     failedAt: new Date(now),
     failure: (error as Error).message.slice(0, 256),
-    refreshAt: new Date(now + pauseAfter(stored?.fetchedAt, now)),
-  });
+    refreshAt: new Date(now + pauseAfter(copy?.fetchedAt, now)),
+    // A document of another source must not pass for one of this source.
+    ...(!copy && { document: null, fetchedAt: null, certificateExpiresAt: null }),
+  };
 };
 
 /** For a connector that is not configured, so that it takes no turn of others. */
@@ -91,19 +96,21 @@ export const postpone = async (db: Database, id: string) => {
 type Parts = { db: Database; tools: ConnectorTools };
 
 /** Fetches the document and stores it; a failure is noted, and the copy stays. */
-export const refreshDocument = async ({ db, tools }: Parts, source: Source): Promise<SsoDocument> => {
+export const refreshDocument = async ({ db, tools }: Parts, source: Source, before: Before): Promise<SsoDocument> => {
   const now = tools.now();
   const document = await source.provider.loadDocument(source.config, tools).catch(async (error: unknown) => {
-    await noteFailure(db, source, error, now);
+    await noteFinding(db, source.id, before, failureOf(source, before, error, now));
     throw error;
   });
-  await noteFinding(db, source.id, valuesOf(source, document, now));
+  await noteFinding(db, source.id, before, valuesOf(source, document, now));
   return document;
 };
 
 /** The copy, or the first one. */
-export const documentOf = async (parts: Parts, source: Source): Promise<SsoDocument> =>
-  copyFor(source, await storedDocument(parts.db, source.id)) ?? refreshDocument(parts, source);
+export const documentOf = async (parts: Parts, source: Source): Promise<SsoDocument> => {
+  const stored = await storedDocument(parts.db, source.id);
+  return copyFor(source, stored) ?? refreshDocument(parts, source, stored);
+};
 
 /** Asks the provider for a key or certificate that the copy doesn't have. */
 export const latestDocument = async (parts: Parts, source: Source): Promise<SsoDocument> => {
@@ -111,7 +118,7 @@ export const latestDocument = async (parts: Parts, source: Source): Promise<SsoD
   const copy = copyFor(source, stored);
   const lastTry = Math.max(stored?.fetchedAt ?? 0, stored?.failedAt ?? 0);
   if (copy && parts.tools.now() - lastTry < leastInterval) return copy;
-  return refreshDocument(parts, source).catch((error: unknown) => {
+  return refreshDocument(parts, source, stored).catch((error: unknown) => {
     if (!copy) throw error;
     return copy;
   });

@@ -30,6 +30,7 @@ const refreshDue = async ({ databases, messages, log }: Parts, tenantId: string,
     .selectFrom('ssoConnectors')
     .innerJoin('ssoConnectorDocuments as document', 'document.ssoConnectorId', 'ssoConnectors.id')
     .selectAll('ssoConnectors')
+    .select(['document.source', 'document.fetchedAt'])
     .where('document.refreshAt', '<=', sql<number>`now()`)
     .where(isFromUrl)
     .orderBy('document.refreshAt')
@@ -39,7 +40,8 @@ const refreshDue = async ({ databases, messages, log }: Parts, tenantId: string,
     const found = inUse(row);
     if (!found) return postpone(db, row.id);
     const { provider, config } = found;
-    await refreshDocument({ db, tools: messages.tools }, { id: row.id, provider, config }).catch((error: Error) =>
+    const source = { id: row.id, provider, config };
+    await refreshDocument({ db, tools: messages.tools }, source, row).catch((error: Error) =>
       log.warn({ tenantId, connectorId: row.id, error: error.message }, 'an identity provider could not be reached'),
     );
   });

@@ -14,7 +14,7 @@ import { serve } from '../../serve.ts';
 import { reconcileUnmanaged } from '../../user-management/scim/group-roles.ts';
 import { asFieldError, configFrom, testConfig } from './config.ts';
 import { asStored, describeConnectors } from './describe.ts';
-import { refreshDocument, replaceDocument } from './documents.ts';
+import { refreshDocument, replaceDocument, storedDocument } from './documents.ts';
 import { checkDomains, describeDomain } from './domains.ts';
 import { findSsoConnector } from './find.ts';
 import { findIdpInitiated, removeIdpInitiated, replaceIdpInitiated } from './idp-initiated.ts';
@@ -116,10 +116,12 @@ export const ssoConnectorsServed = serve(ssoConnectors, {
   },
 
   refresh: async (ctx, { params: { id } }) => {
+    // Before the configuration, so that one that is replaced in between keeps its document.
+    const stored = await storedDocument(ctx.db, id);
     const { row } = await rowOf(ctx, id);
     const { provider, config } = await findSsoConnector(ctx, id);
     const parts = { db: ctx.db, tools: ctx.services.messages.tools };
-    await refreshDocument(parts, { id, provider, config }).catch((error: unknown) => {
+    await refreshDocument(parts, { id, provider, config }, stored).catch((error: unknown) => {
       if (asFieldError(error) === error) throw error;
     });
     return described(ctx, row);
