@@ -232,6 +232,56 @@ describe('enterprise SSO under attack', () => {
     }
   });
 
+  it('A44 a suspended or deleted user does not come back', async () => {
+    const id = await verifiedConnector(honest, 'gone.example');
+    const company = companySignIn(server, honest);
+    const signedUp = async (name: string): Promise<string> => {
+      honest.hire(name, { email: `${name}@gone.example` });
+      expect(await company.finish('Register', id, name)).toEqual([200]);
+      const [user] = await server.query<{ user_id: string }>(
+        `select user_id from user_sso_identities where sso_connector_id = $1 and identity_id = $2`,
+        [id, name],
+      );
+      return user?.user_id ?? '';
+    };
+    const identified = async (name: string) => {
+      const interaction = await company.begin();
+      const verificationId = await company.come(interaction, id, name);
+      expect(outcome(await interaction.call('POST', '/identification', { verificationId }))).toEqual([204]);
+      return interaction;
+    };
+    const sue = await signedUp('sue');
+    const before = await identified('sue');
+    await api.call('PATCH', `/users/${sue}/is-suspended`, { isSuspended: true });
+    expect(outcome(await before.call('POST', '/submit'))).toEqual([401, 'user.suspended']);
+    expect(await company.finish('SignIn', id, 'sue')).toEqual([401, 'user.suspended']);
+    expect(await company.finish('Register', id, 'sue')).toEqual([422, 'user.identity_already_in_use']);
+
+    const del = await signedUp('del');
+    const late = await identified('del');
+    expect((await api.call('DELETE', `/users/${del}`)).status).toBe(204);
+    expect((await late.call('POST', '/submit')).status).toBeGreaterThanOrEqual(400);
+    expect(await company.finish('SignIn', id, 'del')).toEqual([404, 'user.identity_not_exist']);
+  });
+
+  it('A78 the connectors of a domain are the same for its users and for strangers', async () => {
+    const id = await verifiedConnector(honest, 'listed.example');
+    await server.query(
+      `insert into users (tenant_id, id, primary_email) values
+       ('default', 'lou', 'lou@listed.example'), ('default', 'max', 'max@unlisted.example')`,
+    );
+    const company = companySignIn(server, honest);
+    const interaction = await company.begin();
+    for (const [domain, expected] of [
+      ['listed.example', [id]],
+      ['unlisted.example', []],
+    ] as const) {
+      for (const name of ['lou', 'max', 'stranger']) {
+        expect(await company.connectorsFor(interaction, `${name}@${domain}`)).toEqual(expected);
+      }
+    }
+  });
+
   it('R52 a routed domain cannot be entered with a password, a code or a reset', async () => {
     const domain = 'routed.example';
     const email = `rita@${domain}`;

@@ -17,6 +17,7 @@ const startProvider = async (traps: Traps) => {
   const keys = [{ ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig', kid: 'one' }];
   let inside = traps.url;
   let nonce = '';
+  let turned = '';
   const idToken = (issuer: string) =>
     new SignJWT({ nonce, email: 'ann@inside.example' })
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
@@ -34,8 +35,9 @@ const startProvider = async (traps: Traps) => {
     return true;
   };
   const server = createServer(async (request, response) => {
-    const [, way = '', ...rest] = (request.url ?? '').split('/');
-    const issuer = `${url}/${way}`;
+    const [, named = '', ...rest] = (request.url ?? '').split('/');
+    const way = named === 'turning' ? turned : named;
+    const issuer = `${url}/${named}`;
     const json = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     const path = rest.join('/');
     if (path === 'keys') return misbehave(way.replace('keys-', ''), response) || json({ keys });
@@ -53,6 +55,10 @@ const startProvider = async (traps: Traps) => {
     url,
     pointTo: (target: string) => {
       inside = target;
+    },
+    /** How the provider named `turning` misbehaves from now on. */
+    turnTo: (way: string) => {
+      turned = way;
     },
     expectNonce: (authorizationUri: string) => {
       nonce = new URL(authorizationUri).searchParams.get('nonce') ?? '';
@@ -133,6 +139,21 @@ describe('enterprise identity providers', () => {
       [400, 'connector.invalid_metadata', 'metadataUrl'],
     ]);
     for (const answer of answers) expectUntouched(answer);
+  });
+
+  it.each(['inside-keys', 'redirect', 'keys-redirect'])('A70 A72 are not followed by a refresh: %s', async (way) => {
+    provider.pointTo(traps.url);
+    provider.turnTo('');
+    const created = await oidc(`${provider.url}/turning`);
+    expect(created.status, created.body).toBe(200);
+    const { id } = created.json() as { id: string };
+    provider.turnTo(way);
+    const refreshed = await api.call('POST', `/sso-connectors/${id}/refresh`);
+    expect(refreshed.json()).toMatchObject({ providerStatus: { warnings: ['unreachable'] } });
+    expectUntouched(refreshed);
+    provider.turnTo('');
+    const repaired = await api.call('POST', `/sso-connectors/${id}/refresh`);
+    expect(repaired.json()).toMatchObject({ providerStatus: { warnings: [], failure: null } });
   });
 
   it.each(['endless', 'packed'])('A73 are not read if their answer is %s', async (way) => {
