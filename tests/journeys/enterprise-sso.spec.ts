@@ -4,6 +4,7 @@ import { expect as check, type Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type CompanyIdp, startCompanyIdp } from '../harness/company-idp.ts';
 import { startDnsServer } from '../harness/dns-server.ts';
+import { newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { expect, test } from './support/journey.ts';
 import { checkWithFooter } from './support/looks.ts';
 import { useServer } from './support/server.ts';
@@ -94,6 +95,70 @@ test('a domain is verified, then routes a user to the company and back, first an
   await chooseAtCompany(page, 'Ann of Acme');
   await expectSignedIn(page);
   check(await users()).toEqual(first);
+});
+
+test('a first sign-in links the existing user or registers one, who joins the organization with its roles', async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(/status of 4(0|2)\d/);
+  await verifyDomain();
+  const organizationId = await newOrganization(api);
+  const roleId = await newOrganizationRole(api);
+  const provisioned = [
+    await api.call('PUT', `/organizations/${organizationId}/jit/sso-connectors`, { ssoConnectorIds: [connectorId] }),
+    await api.call('PUT', `/organizations/${organizationId}/jit/roles`, { organizationRoleIds: [roleId] }),
+  ];
+  check(provisioned.map(({ status }) => status)).toEqual([204, 204]);
+  const known = await call<{ id: string }>('POST', '/users', { primaryEmail: 'cora@acme.example', name: 'Cora' });
+  for (const name of ['cora', 'dave']) {
+    idp.hire(`${name}-at-acme`, { name: `${name} of Acme`, email: `${name}@acme.example` });
+    await open(page);
+    await enter(page, `${name}@acme.example`);
+    await chooseAtCompany(page, `${name} of Acme`);
+    await expectSignedIn(page);
+    await forgetSession(page);
+  }
+  const members = await call<{ id: string; name: string; organizationRoles: { id: string }[] }[]>(
+    'GET',
+    `/organizations/${organizationId}/users`,
+  );
+  check(members.map(({ name, organizationRoles }) => [name, organizationRoles.map(({ id }) => id)]).sort()).toEqual([
+    ['Cora', [roleId]],
+    ['dave of Acme', [roleId]],
+  ]);
+  check(members.map(({ id }) => id)).toContain(known.id);
+});
+
+test('a connector without domains signs in where the application names it', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 404/);
+  const body = { providerName: 'OIDC', connectorName: 'By name only', config: idp.config };
+  const { id } = await call<{ id: string }>('POST', '/sso-connectors', body);
+  idp.hire('erin', { name: 'Erin elsewhere', email: 'erin@elsewhere.example' });
+  const users = () =>
+    server().query(
+      `select user_id, primary_email from user_sso_identities join users on users.id = user_id
+       where sso_connector_id = $1`,
+      [id],
+    );
+  const signIn = async () => {
+    await page.goto(`${server().origin}/demo-app?direct_sign_in=${encodeURIComponent(`sso:${id}`)}`);
+    await chooseAtCompany(page, 'Erin elsewhere');
+    await expectSignedIn(page);
+    await expect(page.getByText('Erin elsewhere').first()).toBeVisible();
+  };
+  await signIn();
+  const first = await users();
+  // Without a domain it vouches for no address.
+  check(first).toMatchObject([{ primary_email: null }]);
+  await forgetSession(page);
+  await signIn();
+  check(await users()).toEqual(first);
+  // No address leads to it.
+  await forgetSession(page);
+  await open(page);
+  await page.locator('input[name=identifier]').fill('erin@elsewhere.example');
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
 test('two connectors of a domain are a choice, and a failing provider has a contact', async ({

@@ -126,3 +126,36 @@ test('the company starts a sign-in to a SAML application', async ({ page, allowC
   await expect(heading(page, 'The wiki')).toBeVisible();
   check(response).toContain('>ann@company.example</saml:AttributeValue>');
 });
+
+test("the company starts the sign-in at the application's own page, for a connector without domains", async ({
+  page,
+  allowComplaint,
+}) => {
+  allowComplaint(unknownUser);
+  const created = await api.call('POST', '/sso-connectors', {
+    ...{ providerName: 'SAML', connectorName: 'The portal', config: { metadataUrl: `${idp.url}/metadata` } },
+  });
+  check(created.status, created.body).toBe(200);
+  const { id } = created.json() as { id: string };
+  const { id: applicationId } = await newApplication(api, { type: 'SPA', redirectUris: ['https://app.example/cb'] });
+  const saved = await api.call('PUT', `/sso-connectors/${id}/idp-initiated-auth-config`, {
+    ...{ defaultApplicationId: applicationId, autoSendAuthorizationRequest: false },
+    clientIdpInitiatedAuthCallbackUri: `${idp.url}/app`,
+  });
+  check(saved.status, saved.body).toBe(200);
+  await idp.trust(`${server().origin}/enterprise-sso/${id}`);
+  idp.people.set('ben', { id: 'ben', email: 'ben@portal.example', name: 'Ben' });
+
+  await page.goto(`${idp.url}/portal`);
+  await button(page, 'Ben').click();
+  await expect(heading(page, 'The application')).toBeVisible();
+  await expect(page).toHaveURL(`${idp.url}/app?ssoConnectorId=${id}`);
+  // The application names the connector, and the user is not asked again.
+  await page.goto(`${server().origin}/demo-app?direct_sign_in=${encodeURIComponent(`sso:${id}`)}`);
+  await expect(heading(page, "You're signed in")).toBeVisible();
+  await expect(page.getByText('Ben', { exact: true }).first()).toBeVisible();
+  await signOut(page);
+  // The identity that the company sent served once.
+  await button(page, 'Sign in').click();
+  await expect(heading(page, 'Who are you?')).toBeVisible();
+});
