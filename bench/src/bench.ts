@@ -22,6 +22,7 @@ import { measureSaml, samlGoals, samlTable } from './saml.ts';
 import { measureScim, scimGoals, scimTable } from './scim.ts';
 import { measureScopes, scopeGoals, scopeTable } from './scopes.ts';
 import { measureScripts, scriptGoals, scriptTable } from './scripts.ts';
+import { measureSsoLookup, ssoLookupGoals, ssoLookupTable } from './sso-lookup.ts';
 import { measureTokens, tokenGoals, tokenTable } from './tokens.ts';
 import { measureNodes, nodeGoals, nodeTable } from './two-nodes.ts';
 import { importGoals, importTable, measureImports } from './user-imports.ts';
@@ -71,6 +72,7 @@ const run = async (dataDir: string) => {
       tell(await measureScopes(server), scopeTable, scopeGoals);
       tell(await measureLists(server), listTable, listGoals);
       tell(await measurePasswordSignIn(server), signInTable, signInGoals);
+      tell(await measureSsoLookup(server), ssoLookupTable, ssoLookupGoals);
       tell(await measureGateway(server), gatewayTable, gatewayGoals);
       const loaded = memoryOf(running.pid);
       say(

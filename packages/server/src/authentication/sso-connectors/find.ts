@@ -2,7 +2,9 @@
 import type { SsoConnection } from '@tessera/connectors/sso/sso-provider';
 import type { ServiceProvider } from '@tessera/contract/sso-provider-config';
 import type { Context } from '../../context.ts';
+import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
+import type { Settings } from '../../settings.ts';
 import { domainOf } from '../connectors/trusted-identity.ts';
 import { asSignInError } from './config.ts';
 import { documentOf, latestDocument } from './documents.ts';
@@ -69,6 +71,20 @@ export const routedDomains = async ({ db, services }: SsoContext, id: string): P
   return rows.map(({ domain }) => domain);
 };
 
+/** One indexed query, however many connectors a tenant has. */
+export const connectorsOfDomain = (
+  db: Database,
+  domain: string,
+  { ssoDomainVerification }: Pick<Settings, 'ssoDomainVerification'>,
+) => {
+  const routed = db
+    .selectFrom('ssoConnectorDomains')
+    .select('ssoConnectorId')
+    .where('domain', '=', domain)
+    .$if(ssoDomainVerification, (query) => query.where('verifiedAt', 'is not', null));
+  return db.selectFrom('ssoConnectors').selectAll().where('id', 'in', routed).orderBy('createdAt').orderBy('id');
+};
+
 /** The connectors for this email's domain; none if enterprise SSO is disabled. */
 export const ssoConnectorsFor = async (
   { db, services, tenantId }: Context,
@@ -76,19 +92,7 @@ export const ssoConnectorsFor = async (
 ): Promise<SsoConnectorRow[]> => {
   const { singleSignOnEnabled } = await services.signInExperiences.of(tenantId);
   if (!singleSignOnEnabled) return [];
-  const routed = db
-    .selectFrom('ssoConnectorDomains')
-    .select('ssoConnectorId')
-    .where('domain', '=', domainOf(email))
-    .$if(services.settings.ssoDomainVerification, (query) => query.where('verifiedAt', 'is not', null));
-  const rows = await db
-    .selectFrom('ssoConnectors')
-    .selectAll()
-    .where('id', 'in', routed)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
-  return rows.filter(isConfigured);
+  return (await connectorsOfDomain(db, domainOf(email), services.settings).execute()).filter(isConfigured);
 };
 
 /** An email of an SSO domain can only be used with its connector. */
