@@ -21,7 +21,10 @@ const caseOf = (id: string) => {
   if (!found) throw new Error(id);
   return found;
 };
-/** They need what only a session can keep. */
+/**
+ * Connectors with `needsSession`: they check the response against values of the sign-in. The Management API has no
+ * sign-in to keep them in, so it refuses to start.
+ */
 const needsSession = ['amazon', 'gitlab', 'huggingface', 'line', 'linkedin', 'oauth2', 'oidc', 'patreon', 'slack', 'x'];
 
 describe('social connectors', () => {
