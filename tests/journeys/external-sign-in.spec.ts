@@ -195,7 +195,7 @@ test('agree to the terms, go directly to a provider that posts a form, and find 
   await signOut(page);
   await button(page, 'Continue with Peer').click();
   await chooseAtPeer(page, 'Vic');
-  await expect(page.getByText("You don't have an account yet")).toBeVisible();
+  await expect(page.getByText('No account is linked to this sign-in')).toBeVisible();
   await experience({ signInMode: 'SignInAndRegister', termsOfUseUrl: null });
 
   // Google's script shows One Tap and posts the credential to the redirect URI.
