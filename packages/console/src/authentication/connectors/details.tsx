@@ -149,7 +149,7 @@ function Details({ connector, back }: { connector: Versioned<Connector>; back: R
       <DetailsForm connector={connector} />
       {isReading && (
         <Suspense>
-          <GuidePanel connectorId={id} markdown={readme} values={values} onClose={guide.close} />
+          <GuidePanel connector={connector} values={values} onClose={guide.close} />
         </Suspense>
       )}
     </DetailsPage>

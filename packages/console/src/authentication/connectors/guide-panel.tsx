@@ -1,20 +1,31 @@
 // The setup guide of a connector beside its details, loaded when it is opened.
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../kit/side-panel.tsx';
+import type { Connector } from '../sign-in-experience/query.ts';
+import { ConnectorLogo } from './connector-logo.tsx';
+import classes from './connectors.module.css';
 import { Readme } from './readme.tsx';
 
 type Props = {
-  connectorId: string;
-  markdown: string;
+  connector: Connector;
   values: Readonly<Record<string, string>>;
   onClose: () => void;
 };
 
-export function GuidePanel({ onClose, ...guide }: Props) {
+export function GuidePanel({ connector, values, onClose }: Props) {
   const { t } = useTranslation();
   return (
-    <SidePanel onClose={onClose} size={520} title={t('connectors.setup.guide')}>
-      <Readme {...guide} />
+    <SidePanel
+      onClose={onClose}
+      size={520}
+      title={
+        <span className={classes.name}>
+          <ConnectorLogo connector={connector} />
+          {t('connectors.setup.guide')}
+        </span>
+      }
+    >
+      <Readme connectorId={connector.id} markdown={connector.readme} values={values} />
     </SidePanel>
   );
 }
