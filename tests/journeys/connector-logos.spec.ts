@@ -16,8 +16,7 @@ test.beforeAll(async () => {
 const open = (page: Page, path: string) => enterConsole(page, server(), `/console/connectors${path}`);
 /** Both logos of GitHub are data URLs, and only the one for dark pages is white. */
 const whiteLogo = /%23ffffff/;
-const expectDrawn = (image: Locator) =>
-  expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+const expectDrawn = (image: Locator) => expect.poll(() => image.evaluate((one) => one.naturalWidth)).toBeGreaterThan(0);
 const expectThemedLogo = async (page: Page, image: Locator) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(image).not.toHaveAttribute('src', whiteLogo);

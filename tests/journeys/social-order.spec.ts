@@ -32,7 +32,7 @@ const expectOrder = async (within: Page | FrameLocator, names: readonly string[]
   const logos = within.locator('.tiles button img');
   await expect(logos).toHaveCount(names.length);
   for (const logo of await logos.all()) {
-    await expect.poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => logo.evaluate((image) => image.naturalWidth)).toBeGreaterThan(0);
   }
 };
 

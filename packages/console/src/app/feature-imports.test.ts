@@ -34,6 +34,7 @@ const offered: Record<string, readonly string[]> = {
     'domain-choice.tsx',
     'endpoints.ts',
     'readme.tsx',
+    'setup-link.tsx',
   ],
   consent: ['branding.tsx', 'permissions.tsx', 'registration.tsx'],
   'custom-profile-fields': ['create-field.tsx', 'details.tsx', 'field-list.tsx', 'query.ts'],

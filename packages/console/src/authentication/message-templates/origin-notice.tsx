@@ -2,6 +2,7 @@
 import { nativeName } from '@tessera/phrases/languages';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../kit/notice.tsx';
+import { ConnectorSetupLink } from '../connectors/setup-link.tsx';
 import classes from './message-templates.module.css';
 import type { Template, TemplateStatus } from './query.ts';
 
@@ -23,7 +24,11 @@ export function OriginNotice({ template, status }: { template: Template; status:
   return (
     <div className={classes.notices}>
       {text && <Notice severity={status?.usesTemplates === false ? 'warning' : 'info'}>{text}</Notice>}
-      {isUnsent && <Notice severity="warning">{t('message-templates.origin.no_connector', { channel: name })}</Notice>}
+      {isUnsent && (
+        <Notice severity="warning" actions={<ConnectorSetupLink type={channel} />}>
+          {t('message-templates.origin.no_connector', { channel: name })}
+        </Notice>
+      )}
     </div>
   );
 }

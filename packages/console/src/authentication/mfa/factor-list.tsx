@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../kit/notice.tsx';
 import { Tag } from '../../kit/tag.tsx';
+import { ConnectorSetupLink } from '../connectors/setup-link.tsx';
 import type { Experience } from '../sign-in-experience/query.ts';
 import classes from './mfa.module.css';
 import {
@@ -81,7 +82,9 @@ export function FactorList({ values, experience, reach, error, onChange }: Props
             />
             {missing.includes(factor) && code && (
               <div className={classes.notice}>
-                <Notice severity="warning">{t(`mfa.no_connector.${code}`)}</Notice>
+                <Notice severity="warning" actions={<ConnectorSetupLink type={code === 'email' ? 'Email' : 'Sms'} />}>
+                  {t(`connectors.missing.${code}`)}
+                </Notice>
               </div>
             )}
             {factor === 'BackupCode' && backupAlone && (

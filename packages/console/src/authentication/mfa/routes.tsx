@@ -8,7 +8,7 @@ const mfaRoute = createRoute({
   path: '/mfa',
   beforeLoad: ({ context: { settings, texts } }) => {
     if (settings.tenantId === '') throw notFound();
-    return texts.open('mfa');
+    return texts.open('mfa', 'connectors');
   },
   loader: ({ context: { api, queryClient } }) => {
     void queryClient.prefetchQuery(experienceQuery(api));

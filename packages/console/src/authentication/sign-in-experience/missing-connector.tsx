@@ -1,6 +1,6 @@
 // Warns that an identifier has no connector to send codes.
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ConnectorSetupLink } from '../connectors/setup-link.tsx';
 import { missingConnectors } from './check-values.ts';
 import { useExperience } from './experience-context.ts';
 import { RowProblem } from './row-problem.tsx';
@@ -10,10 +10,7 @@ export function MissingConnector({ identifier, isError }: { identifier: string; 
   const { reach } = useExperience();
   return missingConnectors(identifier, reach).map((kind) => (
     <RowProblem key={kind} isError={isError}>
-      {t(`sign-in-experience.methods.no_connector.${kind}`)}{' '}
-      <Link to="/connectors/passwordless/create/$type" params={{ type: kind === 'email' ? 'Email' : 'Sms' }}>
-        {t('sign-in-experience.methods.set_up_connector')}
-      </Link>
+      {t(`connectors.missing.${kind}`)} <ConnectorSetupLink type={kind === 'email' ? 'Email' : 'Sms'} />
     </RowProblem>
   ));
 }

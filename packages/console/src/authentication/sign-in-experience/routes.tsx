@@ -13,7 +13,7 @@ const experienceRoute = createRoute({
   search: { middlewares: [retainSearchParams(['step', 'theme', 'device', 'lang'])] },
   beforeLoad: ({ context: { settings, texts } }) => {
     if (settings.tenantId === '') throw notFound();
-    return texts.open('sign-in-experience');
+    return texts.open('sign-in-experience', 'connectors');
   },
   loader: ({ context: { api, queryClient } }) => {
     void queryClient.prefetchQuery(experienceQuery(api));

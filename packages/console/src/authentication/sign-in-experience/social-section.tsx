@@ -10,6 +10,7 @@ import { Tag } from '../../kit/tag.tsx';
 import { AddMenu } from './add-menu.tsx';
 import { useExperience } from './experience-context.ts';
 import { labelOf } from './field-texts.ts';
+import { RowProblem } from './row-problem.tsx';
 import classes from './sections.module.css';
 import { useSocialTargets } from './social-targets.ts';
 
@@ -52,20 +53,28 @@ export function SocialSection() {
           nameOf={nameOf}
           onMove={set}
           row={(target) => {
-            const { logo, platforms = [] } = known.find((one) => one.target === target) ?? {};
+            const found = known.find((one) => one.target === target);
             return (
-              <div className={classes.rowHead}>
-                {logo && <img src={logo} alt="" className={classes.logo} />}
-                <span className={classes.rowName}>{nameOf(target)}</span>
-                {platforms.length > 1 && (
-                  <span className={classes.tag}>
-                    {platforms.map((platform) => (
-                      <Tag key={platform}>{t(`sign-in-experience.social.platforms.${platform}`)}</Tag>
-                    ))}
-                  </span>
+              <>
+                <div className={classes.rowHead}>
+                  {found && <img src={found.logo} alt="" className={classes.logo} />}
+                  <span className={classes.rowName}>{nameOf(target)}</span>
+                  {found && found.platforms.length > 1 && (
+                    <span className={classes.tag}>
+                      {found.platforms.map((platform) => (
+                        <Tag key={platform}>{t(`sign-in-experience.social.platforms.${platform}`)}</Tag>
+                      ))}
+                    </span>
+                  )}
+                  <RemoveButton name={nameOf(target)} onClick={() => set(chosen.filter((other) => other !== target))} />
+                </div>
+                {!found && (
+                  <RowProblem isError={false}>
+                    {t('sign-in-experience.social.lost')}{' '}
+                    <Link to="/connectors/social/create">{t('sign-in-experience.social.set_up')}</Link>
+                  </RowProblem>
                 )}
-                <RemoveButton name={nameOf(target)} onClick={() => set(chosen.filter((other) => other !== target))} />
-              </div>
+              </>
             );
           }}
         />
