@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../harness/eventually.ts';
+import { generatorLock, generatorPackage, readLock } from './lock.ts';
 import type { PrintedGuide } from './printed-guide.ts';
 
 const kept = /^(HOME|LANG|TMPDIR|(HTTPS?|NO|ALL)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i;
@@ -20,6 +21,7 @@ const environment = () => ({
   NEXT_TELEMETRY_DISABLED: '1',
   npm_config_audit: 'false',
   npm_config_fund: 'false',
+  npm_config_omit_lockfile_registry_resolved: 'true',
   npm_config_prefer_offline: 'true',
   npm_config_update_notifier: 'false',
 });
@@ -39,7 +41,9 @@ export type Project = ReturnType<typeof newProject>;
 /** `path` is prepended to PATH. */
 export const newProject = ({ path = '' } = {}) => {
   const root = mkdtempSync(join(tmpdir(), 'tessera-guide-'));
-  const env = environment();
+  /** npx finds the programs of npm's global folder before it downloads them. */
+  const tools = join(root, '.tools');
+  const env = { ...environment(), npm_config_prefix: tools };
   if (path) env.PATH = `${path}${delimiter}${env.PATH}`;
   const place = join(root, '.place');
   let folder = root;
@@ -66,20 +70,39 @@ export const newProject = ({ path = '' } = {}) => {
   };
 
   const write = async (file: string, text: string) => {
-    const target = join(folder, file);
+    const target = resolve(folder, file);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, `${text}\n`);
   };
 
-  /** Follows all steps of the guide in order; returns the output of its commands. */
-  const follow = async ({ blocks }: PrintedGuide): Promise<string[]> => {
+  /** Installs the generator in a command from its lockfile, and puts the lockfile of its packages into the new folder. */
+  const prepareGenerator = async (id: string, command: string) => {
+    const tool = generatorPackage(command);
+    if (tool === undefined) return;
+    const folderOfTools = join(tools, 'lib');
+    await write(join(folderOfTools, 'package.json'), tool);
+    await write(join(folderOfTools, 'package-lock.json'), readLock(generatorLock(id)));
+    await run(`npm ci --prefix '${folderOfTools}'`);
+    const [, made] = /^cd (\w+)$/m.exec(command) ?? [];
+    if (made !== undefined) await write(join(made, 'package-lock.json'), readLock(id));
+  };
+
+  /**
+   * Follows all steps of the guide in order; returns the output of its commands. Packages come from the lockfile of the
+   * guide with this ID; npm drops entries that the project does not need yet, so each installation gets the whole file.
+   */
+  const follow = async ({ blocks }: Pick<PrintedGuide, 'blocks'>, id?: string): Promise<string[]> => {
     const printed: string[] = [];
     for (const block of blocks) {
       if (block.kind === 'file' && !block.part) await write(block.file, block.code);
       if (block.kind === 'install') {
+        if (id !== undefined) await write('package-lock.json', readLock(id));
         await run(`npm install ${block.dev ? '--save-dev ' : ''}${block.packages.join(' ')}`);
       }
-      if (block.kind === 'terminal' && block.role === 'run') printed.push(await run(block.code));
+      if (block.kind === 'terminal' && block.role === 'run') {
+        if (id !== undefined) await prepareGenerator(id, block.code);
+        printed.push(await run(block.code));
+      }
     }
     return printed;
   };

@@ -13,7 +13,7 @@ import { startServer, type TestServer } from '../harness/server.ts';
 import { tokenRequest } from '../harness/sign-in.ts';
 import type { PrintedGuide } from './printed-guide.ts';
 import { newProject, type Project } from './project.ts';
-import { patience } from './running-guide.ts';
+import { checkLock, patience } from './running-guide.ts';
 
 const identifier = 'https://orders.example.com';
 const content = (id: string) =>
@@ -52,7 +52,8 @@ export const useProtectedApi = (id: ApiGuideMeta['id'], { path = '', before }: O
     project = newProject({ path });
     guide = print(id, server.base('default'), await freePort());
     await before?.(project, guide);
-    await project.follow(guide);
+    await project.follow(guide, id);
+    checkLock(id, guide, project);
     await project.start(guide);
   }, patience);
   afterAll(async () => {

@@ -3,6 +3,7 @@ import type { GuideId } from '@tessera/console/authentication/guides/registry';
 import type { SampleFile } from '@tessera/console/authentication/guides/sample';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
+import { installsPackages, lockedPackages, readLock } from './lock.ts';
 import { type PrintedGuide, printGuide } from './printed-guide.ts';
 import { newProject, type Project } from './project.ts';
 
@@ -38,6 +39,12 @@ const compareSample = (sample: SampleFile[], project: Project) => {
   }
 };
 
+/** npm changes what does not fit, instead of failing. */
+export const checkLock = (id: string, { blocks }: PrintedGuide, project: Project) => {
+  if (!installsPackages(blocks)) return;
+  expect(lockedPackages(project.read('package-lock.json') ?? '')).toEqual(lockedPackages(readLock(id)));
+};
+
 /** Follows a guide before the tests of a file and cleans up afterwards; call the result to get it. */
 export const useFollowedGuide = (id: GuideId, { path = '', before }: Options = {}): (() => Followed) => {
   const ends: (() => Promise<unknown>)[] = [];
@@ -49,7 +56,7 @@ export const useFollowedGuide = (id: GuideId, { path = '', before }: Options = {
     ends.push(() => project.remove());
     const guide = await printGuide(server, id);
     await before?.({ server, guide, project });
-    followed = { server, guide, project, printed: await project.follow(guide) };
+    followed = { server, guide, project, printed: await project.follow(guide, id) };
   }, patience);
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
@@ -58,6 +65,10 @@ export const useFollowedGuide = (id: GuideId, { path = '', before }: Options = {
     if (!followed) throw new Error('The guide is followed before the tests only');
     return followed;
   };
+  it('has exactly the packages of its lockfile', () => {
+    const { guide, project } = get();
+    checkLock(id, guide, project);
+  });
   it('has a sample that is its result', () => {
     const { guide, project } = get();
     compareSample(guide.sample, project);
