@@ -113,7 +113,7 @@ if (!(major(process.version) >= 20)) fail(`Node ${process.version} is too old: i
 if (readStamp(installStamp) !== installHash()) install();
 // The tests build as their first phase.
 if (purpose === 'start' && readStamp(buildStamp) !== buildHash()) build();
-if (['test', 'all'].includes(purpose) && !hasChromium()) getChromium();
+if (['test', 'all', 'interop'].includes(purpose) && !hasChromium()) getChromium();
 if (['test', 'all', 'interop'].includes(purpose)) {
   const missing = missingSystemPackages(purpose);
   if (missing.length > 0) getSystemPackages(missing);

@@ -4,6 +4,7 @@ import { hasChromium, systemChromium } from '../chromium.mjs';
 import { buildHash, buildStamp, readStamp, root } from '../inputs.mjs';
 import { run } from '../run.mjs';
 import { checkLint, checkLockfile, checkTypes } from './checks.mjs';
+import { planFurtherGuides } from './further-guides.mjs';
 
 const files = (...patterns) => globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).sort();
 
@@ -85,9 +86,25 @@ const everything = () => [
   },
 ];
 
-// Other products, as Debian packages them.
+const furtherGuides = () => {
+  const { files: planned, notes } = planFurtherGuides();
+  const name = 'guides of other ecosystems';
+  if (planned.length === 0) return { name, notes, check: () => '' };
+  return {
+    name,
+    notes,
+    needs: ['build', 'browser'],
+    tool: 'vitest',
+    project: 'further-guides',
+    files: planned,
+    env: { TEST_DATABASE: 'embedded', ...chromium() },
+  };
+};
+
+// Other products, as Debian packages them, and guides with tools of other ecosystems.
 const interop = () => [
   { name: 'build', check: checkBuild },
+  { name: 'browser', check: checkBrowser },
   {
     name: 'sign-ins with other products',
     needs: ['build'],
@@ -96,6 +113,7 @@ const interop = () => [
     files: files('tests/interop/*.test.ts'),
     env: { TEST_DATABASE: 'embedded' },
   },
+  furtherGuides(),
 ];
 
 export const suites = { check: checks, test: tests, all: everything, interop };

@@ -51,6 +51,7 @@ export const runSuite = async ({
     const began = Date.now();
     const missing = (phase.needs ?? []).filter((need) => outcomes.some(({ name, isOk }) => name === need && !isOk));
     print(`\n── ${phase.name}\n`);
+    for (const note of phase.notes ?? []) print(`not run here: ${note}\n`);
     const result = await (missing.length > 0
       ? skip(phase, missing)
       : phase.check

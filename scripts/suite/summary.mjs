@@ -35,11 +35,13 @@ export const summarize = ({ outcomes, judged }, { isStrict = false, programs = '
   const passed = sum(records, (record) => record.passed);
   const skipped = sum(records, (record) => record.skipped);
   const failed = sum(lost, ({ failures }) => failures.length) + outside.length;
+  const notes = outcomes.flatMap(({ phase }) => phase?.notes ?? []);
   const slowest = records.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
   const lines = [
     `Phases (${machine()}, seed ${seed}): ${outcomes.map(({ name, ms }) => `${name} ${seconds(ms)}`).join(' · ')}`,
     ...(programs ? [`Programs: ${programs}`] : []),
     `Slowest files: ${slowest.map(({ file, ms }) => `${file} ${seconds(ms)}`).join(' · ')}`,
+    ...(notes.length > 0 ? [`Not run here: ${notes.join(' · ')}`] : []),
     ...outside.map(({ phase, unrun, ...error }) =>
       failureLine('✗', phase, { ...error, message: `${error.message}${unrun ? ` (${unrun} files not run)` : ''}` }),
     ),

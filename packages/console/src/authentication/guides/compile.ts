@@ -87,7 +87,7 @@ function block(token: Token): Block[] {
 }
 
 /** The first line of a guide that was never followed says why. It isn't shown. */
-export const neverRun = /^<!-- Never run: .+\. -->\n\n/;
+const neverRun = /^<!-- Never run: .+\. -->\n\n/;
 
 /** Second-level headings start the steps. */
 export function compileGuide(markdown: string): Guide {

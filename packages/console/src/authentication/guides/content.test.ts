@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isPageOrigin } from '@tessera/contract/redirect-uri';
 import phrases from '@tessera/phrases/en/console/guides.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import { compileGuide, neverRun } from './compile.ts';
+import { compileGuide } from './compile.ts';
 import { type Block, runTitles } from './guide.ts';
 import { apiGuides, guides } from './registry.ts';
 import { placeholder, placeholders } from './values.ts';
@@ -32,18 +32,6 @@ const hasSecret = (target: string) => target === 'Traditional' || target === 'Ma
 it('has exactly one file per guide in the registry', () => {
   const files = readdirSync(folder).map((file) => file.replace(/\.md$/, ''));
   expect(files.sort()).toEqual([...guides, ...apiGuides].map(({ id }) => id).sort());
-});
-
-it('tells which guides were never followed', () => {
-  const followed = readdirSync(join(import.meta.dirname, '../../../../../tests/guides')).flatMap((file) =>
-    file.endsWith('.test.ts') ? [file.replace('.test.ts', '')] : [],
-  );
-  const marked = [...guides, ...apiGuides].filter(({ id }) =>
-    neverRun.test(readFileSync(join(folder, `${id}.md`), 'utf8')),
-  );
-  expect([...followed, ...marked.map(({ id }) => id)].sort()).toEqual(
-    [...guides, ...apiGuides].map(({ id }) => id).sort(),
-  );
 });
 
 it('sorts guides by order, then by ID', () => {
