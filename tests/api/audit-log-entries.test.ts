@@ -1,6 +1,6 @@
 // Audit log entries of a sign-in, and values that must never appear there.
 import { describe, expect, it } from 'vitest';
-import { machineCredentials, managementApi } from '../harness/api.ts';
+import { machineCredentials, managementApi, managementResource } from '../harness/api.ts';
 import { auditLog, type LogEntry } from '../harness/audit-log.ts';
 import { openInteraction } from '../harness/interactions.ts';
 import { useServer } from '../harness/server.ts';
@@ -85,7 +85,10 @@ describe('audit log', async () => {
     const machine = await auditLog(server, 'admin', (all) => all.length > 0);
     expect(machine[0]).toMatchObject({
       key: 'ExchangeTokenBy.ClientCredentials',
-      payload: { result: 'Success', applicationId: 'm-default', applicationSecret: { name: 'Default secret' } },
+      payload: {
+        ...{ result: 'Success', applicationId: 'm-default', applicationSecret: { name: 'Default secret' } },
+        audience: managementResource('default'),
+      },
     });
     const { clientSecret } = await machineCredentials(server);
     const kept = JSON.stringify([...entries, ...machine]);

@@ -54,12 +54,8 @@ const applicationRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/applications/$id',
   validateSearch: parseGuideSearch,
-  beforeLoad: ({ context: { texts }, search: { guide } }) =>
-    Promise.all([
-      texts.open('applications'),
-      texts.open('application-health'),
-      ...(guide === undefined ? [] : [texts.open('guides')]),
-    ]),
+  beforeLoad: ({ context: { texts } }) =>
+    Promise.all([texts.open('applications'), texts.open('application-health'), texts.open('guides')]),
   loader: ({ context: { api, queryClient, settings }, params: { id } }) => {
     void queryClient.prefetchQuery(applicationQuery(api, id));
     void queryClient.prefetchQuery(secretsQuery(api, id));

@@ -24,6 +24,9 @@ const SamlSettings = lazy(async () => ({ default: (await import('./saml/settings
 // Next to the form, which doesn't wait for it.
 const HealthAside = lazy(async () => ({ default: (await import('./health/health-aside.tsx')).HealthAside }));
 
+// Third-party applications have no guide, which would have it.
+const FirstSignIn = lazy(async () => ({ default: (await import('../guides/first-sign-in.tsx')).FirstSignIn }));
+
 const ProtectedSettings = lazy(async () => ({
   default: (await import('./protected/settings.tsx')).ProtectedSettings,
 }));
@@ -77,6 +80,7 @@ function Form({ application, secrets, discovery }: ApplicationData) {
       index={sections}
       aside={
         <Suspense>
+          {application.isThirdParty && <FirstSignIn application={application} />}
           <HealthAside application={application} />
         </Suspense>
       }

@@ -1,6 +1,6 @@
 // Numbered steps of a guide, below the offer of its result.
 import { Blocks } from './blocks.tsx';
-import { FirstSignIn } from './first-sign-in.tsx';
+import { FirstSignIn, FirstToken } from './first-sign-in.tsx';
 import { FurtherReading } from './further-reading.tsx';
 import { type Guide, runTitles } from './guide.ts';
 import classes from './guide-page.module.css';
@@ -12,7 +12,7 @@ import { stepId } from './step-index.tsx';
 type Props = { guide: Guide; meta: Pick<AnyGuide, 'id' | 'name'> };
 
 export function GuideSteps({ guide, meta }: Props) {
-  const { application } = useReading();
+  const { application, resource } = useReading();
   return (
     <>
       <SampleButton guide={guide} meta={meta} />
@@ -32,9 +32,10 @@ export function GuideSteps({ guide, meta }: Props) {
               </span>
             </h2>
             <Blocks blocks={blocks} />
-            {application && runTitles.includes(title) && (
+            {runTitles.includes(title) && (
               <div className={classes.first}>
-                <FirstSignIn application={application} />
+                {application && <FirstSignIn application={application} />}
+                {resource && <FirstToken resource={resource} />}
               </div>
             )}
           </section>

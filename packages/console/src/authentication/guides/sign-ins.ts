@@ -1,35 +1,48 @@
-// The latest sign-ins through an application. Tests of the console don't count.
+// The latest sign-ins through an application, and tokens for an API. Tests of the console don't count.
+import type { ApplicationType } from '@tessera/contract/applications';
 import type { LogPayload } from '@tessera/contract/audit-logs';
 import type { Api } from '../../app/api.ts';
 
 const pollInterval = 3000;
 /** Enough to find a success among tests. */
 const mostRead = 20;
+/** Tokens for other APIs are among them. */
+const mostTokens = 100;
 
-type Filter = { applicationId: string; isMachine: boolean };
+type Filter = { applicationId: string; type: ApplicationType };
 type Attempt = { createdAt: number; payload: LogPayload };
 type Attempts = { items: readonly Attempt[] };
 
+/** The event that ends a sign-in, and those that can fail before it. */
+const eventsOf = (type: ApplicationType) => {
+  if (type === 'SAML') return { Success: 'SamlApplication.Callback', Error: 'SamlApplication' };
+  if (type === 'Protected') return { Success: 'ProtectedApplication.SignIn', Error: 'ProtectedApplication.SignIn' };
+  const exchange = `ExchangeTokenBy.${type === 'MachineToMachine' ? 'ClientCredentials' : 'AuthorizationCode'}`;
+  return { Success: exchange, Error: exchange };
+};
+
 const newest = ({ items }: Attempts) => items.find(({ payload }) => payload.isTest !== true);
 
-const attemptsQuery = (api: Api, { applicationId, isMachine }: Filter, result: 'Success' | 'Error') => ({
-  ...api.management.listQuery('/logs', {
-    query: {
-      page: '1',
-      page_size: String(mostRead),
-      logKey: isMachine ? 'ExchangeTokenBy.ClientCredentials' : 'ExchangeTokenBy.AuthorizationCode',
-      applicationId,
-      result,
-    },
-  }),
+const eventsQuery = (
+  api: Api,
+  query: { logKey: string; result: 'Success' | 'Error'; page_size: string; applicationId?: string },
+) => ({
+  ...api.management.listQuery('/logs', { query: { page: '1', ...query } }),
   meta: { silent: true },
 });
 
-/** Reads until one has succeeded, but not while the page is hidden. */
+const attemptsQuery = (api: Api, { applicationId, type }: Filter, result: 'Success' | 'Error') =>
+  eventsQuery(api, { logKey: eventsOf(type)[result], applicationId, result, page_size: String(mostRead) });
+
+/** Reads until there is what `find` looks for, but not while the page is hidden. */
+const until = (find: (attempts: Attempts) => Attempt | undefined) => ({
+  refetchInterval: ({ state: { data } }: { state: { data?: Attempts | undefined } }) =>
+    data && find(data) ? (false as const) : pollInterval,
+});
+
 export const signInsQuery = (api: Api, filter: Filter) => ({
   ...attemptsQuery(api, filter, 'Success'),
-  refetchInterval: ({ state: { data } }: { state: { data?: Attempts | undefined } }) =>
-    data && newest(data) ? (false as const) : pollInterval,
+  ...until(newest),
 });
 
 export const failuresQuery = (api: Api, filter: Filter) => ({
@@ -39,11 +52,24 @@ export const failuresQuery = (api: Api, filter: Filter) => ({
 
 export const latestSignIn = newest;
 
+/** The newest token for an API; `indicator` is its identifier. */
+export const latestToken = ({ items }: Attempts, indicator: string): Attempt | undefined =>
+  newest({ items: items.filter(({ payload }) => payload.audience === indicator) });
+
+export const tokensQuery = (api: Api, indicator: string) => ({
+  ...eventsQuery(api, { logKey: 'ExchangeTokenBy', result: 'Success', page_size: String(mostTokens) }),
+  ...until((attempts) => latestToken(attempts, indicator)),
+});
+
+/** From the most to the least specific. */
+const reasons = ['message', 'description', 'error', 'code'];
+
 /** The reason why the newest attempt failed. */
 export const latestFailure = (attempts: Attempts): string | undefined => {
   const failure = newest(attempts);
   if (!failure) return undefined;
   const { error } = failure.payload;
-  if (typeof error === 'object' && error !== null && 'message' in error) return String(error.message);
-  return typeof error === 'string' ? error : '';
+  if (typeof error !== 'object') return error ?? '';
+  const reason = reasons.map((name) => error[name]).find((value) => typeof value === 'string');
+  return reason === undefined ? '' : String(reason);
 };

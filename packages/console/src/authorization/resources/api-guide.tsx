@@ -28,6 +28,7 @@ function Reading({ resource, children }: { resource: Resource; children: ReactNo
   return (
     <ReadingProvider
       value={{
+        resource,
         shown: valuesOfApi(facts, resource.indicator),
         readSecret: undefined,
         secretShown: false,

@@ -76,7 +76,7 @@ export const machineTokens = (
     const value = await new CompactSign(Buffer.from(JSON.stringify(payload)))
       .setProtectedHeader({ alg: algorithm, typ: 'at+jwt', kid: signingKeyId })
       .sign(signingKey);
-    return { access_token: value, expires_in: lifetime, token_type: 'Bearer', scope };
+    return { audience, body: { access_token: value, expires_in: lifetime, token_type: 'Bearer', scope } };
   };
 
   /** Whether the request was answered. If not, the provider finds the body where it expects it. */
@@ -106,13 +106,14 @@ export const machineTokens = (
       applicationSecret: { name: secret.name },
       params: Object.fromEntries(form),
       tokenTypes: ['ClientCredentials'],
-      scope: answer.scope,
+      scope: answer.body.scope,
+      audience: answer.audience,
       ...(isTest && { isTest }),
     });
     audit.tokenIssued(tenantId, undefined);
     // A test does not show that the application uses it.
     if (!isTest) audit.secretUsed(tenantId, caller.id, secret.name);
-    const body = JSON.stringify(answer);
+    const body = JSON.stringify(answer.body);
     response.writeHead(200, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),

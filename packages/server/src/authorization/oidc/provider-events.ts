@@ -72,7 +72,9 @@ export const recordProviderEvents = (
       ...(body.refresh_token && RefreshToken ? ['RefreshToken'] : []),
       ...(body.id_token ? ['IdToken'] : []),
     ];
-    audit.record(tenantId, exchangeKey(ctx), { result: 'Success', ...common(ctx), tokenTypes, scope: body.scope });
+    const audience = (AccessToken ?? ClientCredentials)?.aud;
+    const facts = { ...common(ctx), tokenTypes, scope: body.scope, audience };
+    audit.record(tenantId, exchangeKey(ctx), { result: 'Success', ...facts });
     audit.tokenIssued(tenantId, AccessToken?.accountId);
   });
   provider.on('grant.error', (ctx, error) => {

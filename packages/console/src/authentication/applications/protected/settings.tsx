@@ -1,6 +1,7 @@
 // Settings tab of a protected application.
 import { useTranslation } from 'react-i18next';
 import { EditableForm } from '../../../kit/editable-form.tsx';
+import { FirstSignIn } from '../../guides/first-sign-in.tsx';
 import type { ApplicationData } from '../application.ts';
 import { CredentialsSection } from '../credentials-section.tsx';
 import { CustomDataSection } from '../custom-data-section.tsx';
@@ -32,7 +33,12 @@ export function ProtectedSettings({ application, secrets, discovery }: Applicati
         { id: 'session', title: t('applications.protected.session.title') },
         { id: 'custom-data', title: t('applications.settings.custom_data') },
       ]}
-      aside={<HealthAside application={application} />}
+      aside={
+        <>
+          <FirstSignIn application={application} />
+          <HealthAside application={application} />
+        </>
+      }
     >
       <SiteSection application={application} form={form} />
       <DomainSection application={application} />

@@ -7,6 +7,7 @@ import { useServices } from '../../../app/services.tsx';
 import { EditableForm } from '../../../kit/editable-form.tsx';
 import { ErrorState } from '../../../kit/error-state.tsx';
 import { PageLoader } from '../../../kit/loader.tsx';
+import { FirstSignIn } from '../../guides/first-sign-in.tsx';
 import { AssertionsSection } from './assertions-section.tsx';
 import { CertificatesSection } from './certificates-section.tsx';
 import { samlLabels, samlText } from './field-labels.ts';
@@ -38,6 +39,7 @@ function Form({ application }: { application: Versioned<SamlApplication> }) {
         { id: 'certificates', title: t('applications.saml.certificates.title') },
         { id: 'assertions', title: t('applications.saml.assertions.title') },
       ]}
+      aside={<FirstSignIn application={{ id: application.id, type: 'SAML' }} />}
     >
       <ServiceProviderSection application={application} form={form} />
       <IdentityProviderSection id={application.id} />
