@@ -21,6 +21,8 @@ const forInterop = {
 const forAllTests = {
   ...forTests,
   '/usr/bin/firefox-esr': 'firefox-esr',
+  // Loads extensions, unlike the headless shell.
+  '/usr/bin/chromium': 'chromium',
   // A site for the guide of a WordPress plugin.
   '/usr/share/wordpress/wp-login.php': 'wordpress',
   '/usr/sbin/mariadbd': 'mariadb-server',
