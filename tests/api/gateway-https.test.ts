@@ -34,7 +34,7 @@ describe('the gateway on https', () => {
     // A sibling host could set this one.
     const tossed = { cookie: `_tessera_gateway=${session?.value}` };
     expect((await newBrowser(forwarded, secure.port).open(`${url}/page`, tossed)).status).toBe(303);
-    const left = await browser.open(`${url}/sign-out`);
+    const left = await browser.open(`${url}/sign-out`, { 'sec-fetch-site': 'same-origin' });
     expect(left.headers.getSetCookie()).toEqual([
       '__Host-_tessera_gateway=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
     ]);

@@ -13,7 +13,11 @@ describe('the gateway', () => {
   it('signs out at the site and at the sign-in page', async () => {
     const { url, browser } = await newSignedInSite();
     expect(await statusOf({ url, browser })).toBe(200);
-    const left = await browser.follow(`${url}/sign-out`);
+    // A browser that doesn't say where a link was.
+    const asked = await browser.open(`${url}/sign-out`);
+    const [, proof = ''] = /name="proof" value="(\w+)"/.exec(asked.body) ?? [];
+    expect(await statusOf({ url, browser })).toBe(200);
+    const left = await browser.follow(`${url}/sign-out?proof=${proof}`);
     expect(left.answer.body).toContain('op.logoutForm');
     const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(left.answer.body) ?? [];
     const base = server().base('default');
@@ -60,7 +64,7 @@ describe('the gateway', () => {
       const { url, browser, username } = await newSignedInSite();
       const second = await signInTo(server(), `${url}/page`, username);
       expect(second.answer.status).toBe(200);
-      await browser.open(`${url}/sign-out`);
+      await browser.open(`${url}/sign-out`, { 'sec-fetch-site': 'none' });
       expect(await statusOf({ url, browser: second.browser })).toBe(200);
     });
 
@@ -102,7 +106,7 @@ describe('the gateway', () => {
 
   it('records sign-ins and sign-outs', async () => {
     const { id, url, browser, userId } = await newSignedInSite();
-    await browser.open(`${url}/sign-out`);
+    await browser.open(`${url}/sign-out`, { 'sec-fetch-site': 'same-origin' });
     const entries = async () =>
       (await api().call('GET', `/logs?applicationId=${id}`)).json() as { key: string; payload: { userId?: string } }[];
     await eventually(async () => {

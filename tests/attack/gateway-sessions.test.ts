@@ -29,12 +29,7 @@ describe('the gateway', () => {
     expect(await send('POST', from('same-origin', 'cors'))).toBe(200);
     expect(await send('POST', { origin: url })).toBe(200);
     expect(await send('GET', from('cross-site', 'navigate'))).toBe(200);
-    // A link on another site does not sign out without a question.
-    const out = await newBrowser()
-      .at(url)
-      .get(`${url}/sign-out`, { cookie, ...from('cross-site', 'navigate') });
-    expect(out.headers.get('location')).not.toContain('id_token_hint');
-    // Nor does an image of the site itself, or a browser that loads pages in advance.
+    // An image of the site itself does not sign out, nor does a browser that loads pages in advance.
     for (const headers of [
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' },
       { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch;prerender' },
@@ -45,6 +40,39 @@ describe('the gateway', () => {
       expect(refused.status).toBe(400);
     }
     expect(await send('GET', {})).toBe(200);
+  });
+
+  it('R140 a link, image or frame elsewhere does not sign out at a site without a question', async () => {
+    const { url, cookie } = await newSignedInSite();
+    const other = await newSignedInSite();
+    const open = (query: string, headers: Record<string, string>) =>
+      newBrowser()
+        .at(url)
+        .get(`${url}/sign-out${query}`, { cookie, ...headers });
+    const proofIn = ({ body }: { body: string }) => /name="proof" value="(\w+)"/.exec(body)?.[1] ?? '';
+    const asked = await newBrowser().at(other.url).get(`${other.url}/sign-out`, { cookie: other.cookie });
+    expect(proofIn(asked)).toMatch(/^[0-9a-f]{64}$/);
+    const isSignedIn = async () => (await newBrowser().at(url).get(`${url}/`, { cookie })).status === 200;
+    const site = { 'sec-fetch-mode': 'navigate' };
+    for (const headers of [
+      { accept: 'text/html' },
+      { accept: 'image/avif,image/webp,*/*', referer: 'http://evil.apps.test/' },
+      { ...site, 'sec-fetch-site': 'cross-site' },
+      { ...site, 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'iframe' },
+    ]) {
+      for (const query of ['', '?proof=', '?proof=yes', `?proof=${proofIn(asked)}`]) {
+        const page = await open(query, headers);
+        expect([headers, query, page.status, page.headers.get('set-cookie')]).toEqual([headers, query, 200, null]);
+        expect(page.body).toContain('Sign out?');
+        expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+        expect(page.headers.get('cache-control')).toBe('no-store');
+      }
+    }
+    expect(await isSignedIn()).toBe(true);
+    const proof = proofIn(await open('', { accept: 'text/html' }));
+    const out = await open(`?proof=${proof}`, { accept: 'text/html' });
+    expect([out.status, out.headers.get('location')]).toEqual([303, expect.stringContaining('id_token_hint')]);
+    expect(await isSignedIn()).toBe(false);
   });
 
   it('R92 the identity for an origin is rejected as a token elsewhere', async () => {
