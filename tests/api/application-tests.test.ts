@@ -224,11 +224,29 @@ describe('tests of applications', () => {
     expect(outcome(await request({ resource: stock }))).toEqual([422, 'application.test.secret_required']);
   });
 
+  it('shows tokens of applications that require DPoP, bound to a key', async () => {
+    const customClientMetadata = { dpopBoundAccessTokens: true };
+    const bound = { cnf: { jkt: expect.stringMatching(/^[\w-]{43}$/) } };
+    for (const type of ['SPA', 'Traditional'] as const) {
+      const app = await newApplication(api, { type, customClientMetadata });
+      const asked = { scopes: ['read', 'offline_access'], resource: stock, prompt: 'login consent' };
+      const ofApi = await run(app, { ...asked, organizationId: 'org' });
+      expect(ofApi.failure).toBeNull();
+      expect(ofApi).toMatchObject({
+        ...{ accessToken: { claims: { aud: stock, ...bound } }, organizationToken: { claims: bound } },
+        userinfo: { sub: userId },
+      });
+      expect(await run(app)).toMatchObject({ status: 'succeeded', userinfo: { sub: userId } });
+    }
+    const machine = await newApplication(api, { type: 'MachineToMachine', customClientMetadata });
+    const body = { scopes: [], resource: stock };
+    const answer = await api.call('POST', `/applications/${machine.id}/token-tests`, body);
+    expect(answer.json()).toMatchObject({ status: 'succeeded', accessToken: { claims: { aud: stock, ...bound } } });
+  });
+
   it('refuses what it cannot test, on the field', async () => {
     const spa = (customClientMetadata: object) =>
       newApplication(api, { type: 'SPA', customClientMetadata: { ...customClientMetadata } });
-    const dpop = await spa({ dpopBoundAccessTokens: true });
-    expect(outcome(await create(dpop.id))).toEqual([422, 'application.test.dpop_not_supported']);
     const exchange = await spa({ grantTypes: ['refresh_token'] });
     expect(outcome(await create(exchange.id))).toEqual([422, 'application.test.grant_not_allowed']);
     const bare = await newApplication(api, { type: 'SPA', redirectUris: [] });

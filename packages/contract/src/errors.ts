@@ -340,7 +340,6 @@ export const errors = {
   'application.no_legacy_secret_found': 400,
   'application.secret_name_exists': 422,
   'application.test.type_not_supported': 422,
-  'application.test.dpop_not_supported': 422,
   'application.test.grant_not_allowed': 422,
   'application.test.redirect_uri_required': 422,
   'application.test.secret_required': 422,

@@ -12,11 +12,10 @@ export const applicationTestsDoc: ResourceDoc<typeof applicationTests> = {
     create: {
       summary: 'Starts a test and returns the URL to open in a browser.',
       description:
-        "The page at the URL tells the user that an administrator runs a test, and continues to the sign-in. It works once, in one browser, for 15 minutes. Read the test until it has finished, then take its result. A tenant can start 60 tests in ten minutes. Applications that require DPoP can't be tested. The test uses the tenant's own URL, not a custom domain.",
+        "The page at the URL tells the user that an administrator runs a test, and continues to the sign-in. It works once, in one browser, for 15 minutes. Read the test until it has finished, then take its result. A tenant can start 60 tests in ten minutes. An application that requires DPoP is tested with a key made for the test. The test uses the tenant's own URL, not a custom domain.",
       errors: [
         'entity.not_exists_with_id',
         'application.test.type_not_supported',
-        'application.test.dpop_not_supported',
         'application.test.grant_not_allowed',
         'application.test.redirect_uri_required',
         'application.test.secret_required',
@@ -54,12 +53,7 @@ export const applicationTestsDoc: ResourceDoc<typeof applicationTests> = {
     requestToken: {
       summary: 'Requests a token as a machine-to-machine application, and returns its content.',
       description: 'With a secret of the application, which stays on the server.',
-      errors: [
-        'entity.not_exists_with_id',
-        'application.test.type_not_supported',
-        'application.test.dpop_not_supported',
-        'application.test.secret_required',
-      ],
+      errors: ['entity.not_exists_with_id', 'application.test.type_not_supported', 'application.test.secret_required'],
     },
   },
   fields: {

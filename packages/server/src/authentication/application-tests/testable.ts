@@ -28,7 +28,6 @@ export const findTestable = async (
   const types = kind === 'sign-in' ? signInTypes : machineTypes;
   if (!types.includes(application.type)) throw new RequestError('application.test.type_not_supported');
   const { client } = application;
-  if (client.dpop_bound_access_tokens) throw new RequestError('application.test.dpop_not_supported');
   if (kind === 'sign-in' && !client.grant_types?.includes('authorization_code')) {
     throw new RequestError('application.test.grant_not_allowed');
   }

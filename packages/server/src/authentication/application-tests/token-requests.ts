@@ -6,6 +6,7 @@ import { askProvider } from '../../authorization/oidc/internal-request.ts';
 import type { MountedProvider } from '../../authorization/oidc/mounted-provider.ts';
 import type { BrowserContext } from '../browser-pages.ts';
 import { StepFailure } from './outcome.ts';
+import { createTestKey } from './test-key.ts';
 import { clientAuthentication } from './testable.ts';
 
 export type Tokens = {
@@ -20,11 +21,13 @@ type Tested = { application: KnownApplication; mounted: MountedProvider; test: A
 export const tokenRequests = (ctx: BrowserContext, { application, mounted, test }: Tested) => {
   const issued = new Set<string>();
   const { provider } = mounted;
+  const prove = application.client.dpop_bound_access_tokens ? createTestKey(ctx) : undefined;
 
   const requestTokens = async (step: ApplicationTestStep, form: Record<string, string>): Promise<Tokens> => {
     const authentication = clientAuthentication(ctx, application);
+    const asked = { method: 'POST', path: '/token' } as const;
     const answer = await askProvider(ctx.services, mounted, ctx.visit, test, {
-      ...{ method: 'POST', path: '/token', headers: authentication.headers },
+      ...{ ...asked, headers: { ...authentication.headers, ...(prove && { dpop: await prove(asked) }) } },
       form: { ...authentication.form, ...form },
     });
     if (answer.status !== 200) throw new StepFailure(step, answer);
@@ -34,8 +37,12 @@ export const tokenRequests = (ctx: BrowserContext, { application, mounted, test 
   };
 
   const requestUserinfo = async (accessToken: string) => {
-    const headers = { authorization: `Bearer ${accessToken}` };
-    const answer = await askProvider(ctx.services, mounted, ctx.visit, test, { method: 'GET', path: '/me', headers });
+    const asked = { method: 'GET', path: '/me' } as const;
+    const headers = {
+      authorization: `${prove ? 'DPoP' : 'Bearer'} ${accessToken}`,
+      ...(prove && { dpop: await prove({ ...asked, accessToken }) }),
+    };
+    const answer = await askProvider(ctx.services, mounted, ctx.visit, test, { ...asked, headers });
     if (answer.status !== 200) throw new StepFailure('userinfo', answer);
     return answer.body;
   };

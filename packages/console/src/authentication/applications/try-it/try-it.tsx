@@ -17,8 +17,7 @@ const isValid = ({ expiresAt }: { expiresAt: number | null }) => expiresAt === n
 /** Why the server would refuse a test, and the section of the settings that changes it. */
 const obstacleTo = ({ application, secrets }: ApplicationData) => {
   const { type, customClientMetadata, oidcClientMetadata } = application;
-  const { dpopBoundAccessTokens, grantTypes = usualGrants } = customClientMetadata;
-  if (dpopBoundAccessTokens) return { name: 'dpop', section: 'tokens' } as const;
+  const { grantTypes = usualGrants } = customClientMetadata;
   const isMachine = type === 'MachineToMachine';
   if (!isMachine && !grantTypes.includes('authorization_code')) return { name: 'grant', section: 'grants' } as const;
   if (!isMachine && oidcClientMetadata.redirectUris.length === 0) {
