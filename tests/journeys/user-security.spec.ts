@@ -151,3 +151,29 @@ test('password, factors, identities, sessions and tokens, each removed', async (
   await said(page, 'github unlinked');
   expect(Object.keys((await read(`/users/${id}`)).identities as object)).toEqual(['keeper']);
 });
+
+test('applications with access are listed page by page', async ({ page }) => {
+  const { id, username } = await (await people(server()))({ email: 'lee@example.com' });
+  const base = server().base('default');
+  await obtainCode({ base, client: demoApp(base), username });
+  await server().query(
+    `insert into oidc_model_instances (tenant_id, model_name, id, payload, expires_at, account_id)
+     select tenant_id, model_name, 'copy' || number, payload, expires_at, account_id
+     from oidc_model_instances, generate_series(1, 20) as number where model_name = 'Grant' and account_id = $1`,
+    [id],
+  );
+  await open(page, `/users/${id}/security`, username);
+  const access = page.getByRole('region', { name: 'Applications with access' });
+  const revoke = access.getByRole('button', { name: /^Revoke access of/ });
+  await expect(revoke).toHaveCount(20);
+  await access.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/\/security\?grants=2$/);
+  await expect(revoke).toHaveCount(1);
+  await checkLooks(page, 'user-grants');
+  // Without its last row, the page before is shown.
+  await revoke.click();
+  await agree(page, 'Revoke');
+  await expect(revoke).toHaveCount(20);
+  await expect(page).toHaveURL(/\/security$/);
+  await expect(access.getByRole('navigation')).toHaveCount(0);
+});

@@ -21,7 +21,14 @@ const at =
 function Step({ page, parameter, enabled, label, children }: StepProps) {
   if (!enabled) return <span className={classes.disabled}>{children}</span>;
   return (
-    <Link to="." search={at(parameter, page)} className={classes.step} aria-label={label} activeOptions={exactly}>
+    <Link
+      to="."
+      search={at(parameter, page)}
+      className={classes.step}
+      aria-label={label}
+      activeOptions={exactly}
+      resetScroll={parameter === 'page'}
+    >
       {children}
     </Link>
   );
@@ -32,7 +39,7 @@ type Props = {
   pages: number;
   total: number;
   pageSize?: number;
-  /** Name of the page's parameter in the URL, for a second list on a page. */
+  /** Name of the page's parameter in the URL, for a list further down the page, which stays in view. */
   parameter?: string;
 };
 
@@ -67,6 +74,7 @@ export function Pager({ page, pages, total, pageSize = usualPageSize, parameter 
             aria-label={t('list.page', { page: number.format(one) })}
             aria-current={one === page ? 'page' : undefined}
             activeOptions={exactly}
+            resetScroll={parameter === 'page'}
           >
             {number.format(one)}
           </Link>

@@ -1,18 +1,23 @@
 // Applications with access to a user's account, and revoking it.
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import type { UserGrant } from '@tessera/contract/user-grants';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { ApplicationById } from '../../authentication/applications/application-by-id.tsx';
 import { useConfirm } from '../../kit/confirm.tsx';
 import { DateText } from '../../kit/date-text.tsx';
+import { pageSize } from '../../kit/list-search.ts';
 import { ListTable } from '../../kit/list-table.tsx';
+import { Pager } from '../../kit/pager.tsx';
 import { useSuccessToast } from '../../kit/success-toast.ts';
 import classes from './block.module.css';
 import { Block } from './block.tsx';
-import { grantsQuery, sessionsQuery } from './query.ts';
+import { aboutUser, grantsQuery } from './query.ts';
 import { beganWidth, usedWidth } from './security-columns.ts';
+
+const route = getRouteApi('/signed-in/layout/users/$id/security');
 
 /** Every grant has them. */
 const implied = ['openid', 'offline_access'];
@@ -29,12 +34,7 @@ function useRevocation(userId: string) {
       api.management.del('/users/:userId/grants/:grantId', { params: { userId, grantId: id } }),
     onSuccess: () => toast(t('users.grants.revoked_toast')),
     // It may have expired. Sessions name the applications, too.
-    onSettled: () =>
-      Promise.all(
-        [grantsQuery(api, userId), sessionsQuery(api, userId)].map(({ queryKey }) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: () => queryClient.invalidateQueries({ predicate: aboutUser(userId) }),
   });
   return async (grant: UserGrant) => {
     const title = t('users.grants.revoke_title', { name: nameOf(grant) });
@@ -46,18 +46,22 @@ function useRevocation(userId: string) {
 export function Grants({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { api } = useServices();
-  const query = useQuery(grantsQuery(api, userId));
+  const { grants: page = 1 } = route.useSearch();
+  const query = useQuery({ ...grantsQuery(api, userId, page), placeholderData: keepPreviousData });
   const revoke = useRevocation(userId);
-  const hidden = query.data ? query.data.total - query.data.items.length : 0;
+  const pages = Math.ceil((query.data?.total ?? 0) / pageSize);
+  // The last grant of the last page was revoked.
+  if (pages > 0 && page > pages)
+    return <Navigate to="." search={(pages > 1 ? { grants: pages } : {}) as never} replace />;
   return (
     <Block query={query} isEmpty={({ total }) => total === 0} none={t('users.grants.none')}>
-      {({ items }) => (
+      {({ items, total }) => (
         <>
           <ListTable
             title={t('users.grants.title')}
             items={items}
             rowKey={({ id }) => id}
-            stale={false}
+            stale={query.isPlaceholderData}
             columns={[
               {
                 key: 'application',
@@ -93,7 +97,7 @@ export function Grants({ userId }: { userId: string }) {
               },
             ]}
           />
-          {hidden > 0 && <p className={classes.none}>{t('list.and_more', { number: hidden })}</p>}
+          <Pager page={page} pages={pages} total={total} parameter="grants" />
         </>
       )}
     </Block>

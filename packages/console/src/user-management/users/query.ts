@@ -1,7 +1,7 @@
 // Queries for the user pages.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../app/api.ts';
-import { keywordQuery, type ListSearch, listQuery } from '../../kit/list-search.ts';
+import { keywordQuery, type ListSearch, listQuery, pageQuery } from '../../kit/list-search.ts';
 import { type UserSearch, userListQuery } from './user-search.ts';
 
 const panel = { meta: { panel: true } };
@@ -33,7 +33,7 @@ export const passwordLinkQuery = (api: Api, userId: string) => ({
 
 /** Those that still work; the newest first. */
 export const signInLinksQuery = (api: Api, email: string) =>
-  api.management.listQuery('/one-time-tokens', { query: { email, status: 'active', page: '1', page_size: '20' } });
+  api.management.listQuery('/one-time-tokens', { query: { email, status: 'active', ...pageQuery(1) } });
 
 export const tokensQuery = (api: Api, userId: string) => ({
   ...api.management.query('/users/:userId/personal-access-tokens', { params: { userId } }),
@@ -63,16 +63,13 @@ export const ssoIdentityQuery = (api: Api, userId: string, ssoConnectorId: strin
 
 /** The newest; all others can be ended with "sign out everywhere". */
 export const sessionsQuery = (api: Api, userId: string) =>
-  api.management.listQuery('/users/:userId/sessions', { params: { userId }, query: { page: '1', page_size: '20' } });
+  api.management.listQuery('/users/:userId/sessions', { params: { userId }, query: pageQuery(1) });
 
-export const grantsQuery = (api: Api, userId: string) =>
-  api.management.listQuery('/users/:userId/grants', { params: { userId }, query: { page: '1', page_size: '20' } });
+export const grantsQuery = (api: Api, userId: string, page: number) =>
+  api.management.listQuery('/users/:userId/grants', { params: { userId }, query: pageQuery(page) });
 
 export const devicesQuery = (api: Api, userId: string) =>
-  api.management.listQuery('/users/:userId/remembered-devices', {
-    params: { userId },
-    query: { page: '1', page_size: '20' },
-  });
+  api.management.listQuery('/users/:userId/remembered-devices', { params: { userId }, query: pageQuery(1) });
 
 export const userRolesQuery = (api: Api, userId: string, search: ListSearch) =>
   api.management.listQuery('/users/:userId/roles', { params: { userId }, query: listQuery(search) });

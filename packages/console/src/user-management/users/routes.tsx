@@ -15,6 +15,7 @@ import {
   userQuery,
   usersQuery,
 } from './query.ts';
+import { parseSecuritySearch } from './security-search.ts';
 import { parseUserSearch } from './user-search.ts';
 
 /** User pages use the phrases of roles and applications. */
@@ -54,6 +55,7 @@ const settingsRoute = createRoute({
 const securityRoute = createRoute({
   getParentRoute: () => userRoute,
   path: '/security',
+  validateSearch: parseSecuritySearch,
   beforeLoad: ({ context: { texts } }) => texts.open('security'),
   loader: ({ context: { api, queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(factorsQuery(api, id));

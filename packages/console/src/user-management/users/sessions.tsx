@@ -13,7 +13,7 @@ import { useSuccessToast } from '../../kit/success-toast.ts';
 import classes from './block.module.css';
 import { Block } from './block.tsx';
 import { useDeviceText } from './device-text.ts';
-import { grantsQuery, sessionsQuery } from './query.ts';
+import { aboutUser, sessionsQuery } from './query.ts';
 import { beganWidth, usedWidth } from './security-columns.ts';
 
 function useEnding(userId: string) {
@@ -33,12 +33,7 @@ function useEnding(userId: string) {
       toast(session === 'all' ? t('users.sessions.all_ended_toast') : t('users.sessions.ended_toast'));
     },
     // It may have ended by itself. What applications were granted in it ends, too.
-    onSettled: () =>
-      Promise.all(
-        [sessionsQuery(api, userId), grantsQuery(api, userId)].map(({ queryKey }) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: () => queryClient.invalidateQueries({ predicate: aboutUser(userId) }),
   });
   const ask = async (session: UserSession | 'all', title: string, text: string) => {
     const agreed = await confirm({ title, text, confirmLabel: t('users.sessions.end'), danger: true });

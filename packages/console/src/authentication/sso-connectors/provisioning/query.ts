@@ -1,13 +1,11 @@
 // Queries for the Provisioning tab.
 import type { Api } from '../../../app/api.ts';
-import { type ListSearch, pageSize } from '../../../kit/list-search.ts';
+import { type ListSearch, pageQuery } from '../../../kit/list-search.ts';
 
 const base = '/sso-connectors/:ssoConnectorId/scim';
 
 /** `page` and `result` belong to the requests, `mappings` is the page of the group mappings. */
 export type ProvisioningSearch = Pick<ListSearch, 'page'> & { mappings?: number; result?: 'failed' };
-
-const pageQuery = (page: number) => ({ page: String(page), page_size: String(pageSize) });
 
 export const settingsQuery = (api: Api, ssoConnectorId: string) => ({
   ...api.management.query(base, { params: { ssoConnectorId } }),
