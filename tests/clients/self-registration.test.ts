@@ -2,9 +2,12 @@
 import * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi, managementResource } from '../harness/api.ts';
+import { addOrganization, addOrganizationRole, joinOrganization } from '../harness/organization-rows.ts';
+import { userIdOf } from '../harness/permissions.ts';
 import { newResource } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { demoApp, experience, obtainCode, tokenRequest } from '../harness/sign-in.ts';
+import { redeem, refresh } from '../harness/session.ts';
+import { authorizationUrl, demoApp, experience, obtainCode, pkce, tokenRequest } from '../harness/sign-in.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 const redirectUri = 'http://127.0.0.1:33418/callback';
@@ -97,6 +100,61 @@ describe('self-registration', () => {
     const landed = await visitor.follow(redirectTo, ['http://127.0.0.1:50000/']);
     const tokens = await oidc.authorizationCodeGrant(config, new URL(landed.url), { pkceCodeVerifier: verifier });
     expect(tokens.claims()?.aud).toBe(id);
+  });
+
+  it('an agent asks for permissions in organizations', async () => {
+    const organizations = 'urn:tessera:scope:organizations';
+    const template = await api.call('POST', '/organization-scopes', { name: 'sign', description: 'Sign contracts' });
+    const { id: sign } = template.json() as { id: string };
+    const userId = await userIdOf(server, 'default', 'ada');
+    const resource = (await api.call('GET', '/resources?includeScopes=true')).json() as {
+      scopes: { id: string; name: string }[];
+    }[];
+    const read = resource.flatMap(({ scopes }) => scopes).find(({ name }) => name === 'read')?.id ?? '';
+    await addOrganization(server, 'default', { id: 'north', name: 'North' });
+    await addOrganizationRole(server, 'default', { id: 'signer', resourceScopeIds: [read] });
+    await api.call('POST', '/organization-roles/signer/scopes', { organizationScopeIds: [sign] });
+    await joinOrganization(server, 'default', 'north', { user: userId, roles: ['signer'] });
+    const unknown = await rules({ organizationScopeIds: ['unknown'] });
+    expect([unknown.status, unknown.body]).toEqual([422, expect.stringContaining('user_consent_scopes_not_found')]);
+    await enable({
+      ...{ userScopes: ['organizations'], scopeIds: [] },
+      ...{ organizationScopeIds: [sign], organizationResourceScopeIds: [read] },
+    });
+    const { body } = await register(program);
+    expect((await api.call('GET', `/applications/${body.client_id}/user-consent-scopes`)).json()).toMatchObject({
+      ...{ userScopes: [organizations], resourceScopes: [], organizationScopes: [{ name: 'sign' }] },
+      organizationResourceScopes: [{ scopes: [{ name: 'read' }] }],
+    });
+    const client = { clientId: body.client_id, clientSecret: '', redirectUri };
+    const { verifier, challenge } = pkce();
+    const resources = [indicator, 'urn:tessera:resource:organizations'];
+    const scope = `openid offline_access ${organizations} sign read`;
+    const visitor = newVisitor();
+    await visitor.follow(authorizationUrl({ base, client, scope, resources, prompt: 'login consent' }, challenge));
+    const { url } = await visitor.follow(await experience(visitor, base).signIn('ada'));
+    expect(url).toBe(`${base}/consent`);
+    const shown = (await visitor.get(`${base}/api/interaction/consent`)).json();
+    expect(shown).toMatchObject({
+      organizations: [{ id: 'north', missingResourceScopes: [{ scopes: [{ name: 'read' }] }] }],
+      missingResourceScopes: [{ scopes: [{ name: 'sign', description: 'Sign contracts' }] }],
+    });
+    const json = { organizationIds: ['north'] };
+    const granted = await visitor.send('POST', `${base}/api/interaction/consent`, { json });
+    const { redirectTo } = granted.json() as { redirectTo: string };
+    const landed = await visitor.follow(redirectTo, [redirectUri]);
+    const code = new URL(landed.url).searchParams.get('code') ?? '';
+    const { body: tokens } = await redeem(base, client, code, verifier);
+    const of = (more: object) => refresh(base, client, tokens.refresh_token, { organization_id: 'north', ...more });
+    const first = await of({});
+    expect(first.body).toMatchObject({ scope: 'sign' });
+    expect((await of({ resource: indicator })).body).toMatchObject({ scope: 'read' });
+
+    // Permissions that are deleted later leave the rules.
+    await api.call('DELETE', `/organization-scopes/${sign}`);
+    expect((await rules({})).status).toBe(200);
+    expect((await api.call('GET', '/configs/client-registration')).json()).toMatchObject({ organizationScopeIds: [] });
+    expect((await register(program)).status).toBe(201);
   });
 
   it('an application with a secret authenticates with it', async () => {

@@ -45,7 +45,8 @@ test('an administrator finds it as a card, and allows agents to register', async
   await host.blur();
   await expect(page.getByText('Enter a host such as example.com')).toBeVisible();
   await host.fill('*.example.com');
-  await page.getByRole('button', { name: 'https://mcp.example.com permissions' }).click();
+  // Those of organizations follow.
+  await page.getByRole('button', { name: 'https://mcp.example.com permissions' }).first().click();
   await page.getByRole('checkbox', { name: 'read' }).check();
   await save(page);
   await expect(page.getByText('/oidc/reg')).toBeVisible();

@@ -14,6 +14,10 @@ export const clientRegistration = z.object({
   userScopes: z.array(z.enum(userScopes)).check(z.maxLength(userScopes.length)),
   /** Permissions of API resources. */
   scopeIds: z.array(id).check(z.maxLength(200)),
+  /** Permissions of the organization template. */
+  organizationScopeIds: z.array(id).check(z.maxLength(200)),
+  /** Permissions of API resources in organizations. */
+  organizationResourceScopeIds: z.array(id).check(z.maxLength(200)),
   perHour: z.int().check(z.minimum(1), z.maximum(1000)),
   /** Applications that exist at the same time. */
   limit: z.int().check(z.minimum(1), z.maximum(10_000)),

@@ -71,7 +71,7 @@ export function TransferFrame(props: Props) {
             </search>
             {children}
           </div>
-          <section className={classes.panel} aria-label={t('transfer.chosen', { count: chosen.length })}>
+          <div className={classes.panel}>
             <div className={classes.head}>
               <span role="status">{t('transfer.chosen', { count: chosen.length })}</span>
               {chosen.length > 0 && (
@@ -81,7 +81,7 @@ export function TransferFrame(props: Props) {
               )}
             </div>
             {chosen.length === 0 && <p className={classes.hint}>{t('transfer.nothing_chosen')}</p>}
-            <ul className={classes.list} ref={list}>
+            <ul className={classes.list} ref={list} aria-label={t('transfer.chosen', { count: chosen.length })}>
               {chosen.map((item, index) => (
                 <li key={item.id} className={classes.chosen}>
                   <div className={classes.content}>{item.content}</div>
@@ -98,7 +98,7 @@ export function TransferFrame(props: Props) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         </div>
       </div>
       {error !== undefined && <Input.Error id={`${id}-error`}>{error}</Input.Error>}

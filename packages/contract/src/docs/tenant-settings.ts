@@ -59,6 +59,14 @@ export const clientRegistrationsDoc: ResourceDoc<typeof clientRegistrations> = {
     },
     userScopes: { text: 'User data they can request.', example: ['profile', 'email'] },
     scopeIds: { text: 'IDs of the API permissions they can request.', example: ['s2c7x4l9w1fe'] },
+    organizationScopeIds: {
+      text: 'IDs of the permissions of the organization template they can request.',
+      example: ['o5d8v1b6m3ht'],
+    },
+    organizationResourceScopeIds: {
+      text: 'IDs of the API permissions they can request in organizations.',
+      example: ['s2c7x4l9w1fe'],
+    },
     perHour: { text: 'Most registrations in an hour.', example: 20 },
     limit: { text: 'Most registered applications at the same time.', example: 100 },
   },

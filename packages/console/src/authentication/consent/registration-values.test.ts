@@ -10,6 +10,8 @@ const rules = {
     redirectHosts: [],
     userScopes: ['profile' as const],
     scopeIds: [],
+    organizationScopeIds: ['sign'],
+    organizationResourceScopeIds: ['read'],
     perHour: 20,
     limit: 100,
   },

@@ -10,6 +10,8 @@ export type RegistrationValues = {
   redirectHosts: string[];
   userScopes: string[];
   scopeIds: string[];
+  organizationScopeIds: string[];
+  organizationResourceScopeIds: string[];
   perHour: number | string;
   limit: number | string;
 };
@@ -30,6 +32,8 @@ export const registrationOf = (values: RegistrationValues): ClientRegistration =
   redirectHosts: dropBlank(values.redirectHosts),
   userScopes: userScopes.filter((scope): scope is UserScope => values.userScopes.includes(scope)),
   scopeIds: values.scopeIds,
+  organizationScopeIds: values.organizationScopeIds,
+  organizationResourceScopeIds: values.organizationResourceScopeIds,
   perHour: Number(values.perHour),
   limit: Number(values.limit),
 });

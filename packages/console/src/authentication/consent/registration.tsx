@@ -18,9 +18,10 @@ import { listRows } from '../../kit/list-rows.ts';
 import { PageLoader } from '../../kit/loader.tsx';
 import { MultiText } from '../../kit/multi-text.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
+import type { PermissionGroup } from '../../kit/permission-groups.ts';
 import { PermissionTree } from '../../kit/permission-tree.tsx';
-import { apisLeft } from './levels.ts';
-import { apisQuery, registrationQuery } from './query.ts';
+import { apisLeft, ownLeft } from './levels.ts';
+import { apisQuery, organizationScopesQuery, registrationQuery } from './query.ts';
 import {
   bounds,
   checkRegistration,
@@ -29,6 +30,8 @@ import {
   registrationValuesOf,
 } from './registration-values.ts';
 import { userScopeText } from './user-scope-text.ts';
+
+type PermissionField = 'scopeIds' | 'organizationScopeIds' | 'organizationResourceScopeIds';
 
 export function Registration() {
   const { t } = useTranslation();
@@ -63,6 +66,7 @@ function Form({ rules }: { rules: Versioned<ClientRegistration> }) {
   const { t } = useTranslation();
   const { api, settings } = useServices();
   const apis = useQuery(apisQuery(api));
+  const template = useQuery(organizationScopesQuery(api));
   const work = useRegistrationForm(api, rules);
   const { form } = work;
   const labelOf = (field: keyof RegistrationValues) => t(`consent.registration.fields.${field}`);
@@ -70,6 +74,12 @@ function Form({ rules }: { rules: Versioned<ClientRegistration> }) {
     ...{ label: labelOf(field), ...bounds[field], maw: 320, withAsterisk: true },
     ...{ clampBehavior: 'none' as const, allowDecimal: false, allowNegative: false },
     ...form.getInputProps(field),
+  });
+  const apiGroups = apis.data && apisLeft(apis.data, [], settings.wire.isManagementResource);
+  const tree = (field: PermissionField, groups: PermissionGroup[] | undefined, error: Error | null) => ({
+    ...{ label: labelOf(field), searchLabel: t('consent.search'), groups, chosen: form.values[field] },
+    onChange: (chosen: string[]) => form.setFieldValue(field, chosen as never),
+    ...(error && { error: messageOf(error, t) }),
   });
   return (
     <EditableForm work={work} labelOf={labelOf}>
@@ -100,14 +110,19 @@ function Form({ rules }: { rules: Versioned<ClientRegistration> }) {
           options={userScopes.map((scope) => ({ value: scope, label: userScopeText(scope, t) }))}
           {...form.getInputProps('userScopes')}
         />
+        <PermissionTree {...tree('scopeIds', apiGroups, apis.error)} emptyText={t('consent.no_api_left')} />
+      </FormSection>
+      <FormSection
+        title={t('consent.organization.title')}
+        text={t('consent.registration.organization_permissions_text')}
+      >
         <PermissionTree
-          label={labelOf('scopeIds')}
-          searchLabel={t('consent.search')}
+          {...tree('organizationScopeIds', template.data && ownLeft(template.data, new Set()), template.error)}
+          emptyText={t('consent.organization.nothing_left')}
+        />
+        <PermissionTree
+          {...tree('organizationResourceScopeIds', apiGroups, apis.error)}
           emptyText={t('consent.no_api_left')}
-          groups={apis.data && apisLeft(apis.data, [], settings.wire.isManagementResource)}
-          chosen={form.values.scopeIds}
-          onChange={(chosen) => form.setFieldValue('scopeIds', chosen)}
-          {...(apis.error && { error: messageOf(apis.error, t) })}
         />
       </FormSection>
       <FormSection title={t('consent.registration.limits')} text={t('consent.registration.limits_text')}>

@@ -13,6 +13,8 @@ const initial: ClientRegistration = {
   redirectHosts: [],
   userScopes: ['profile', 'email'],
   scopeIds: [],
+  organizationScopeIds: [],
+  organizationResourceScopeIds: [],
   perHour: 20,
   limit: 100,
 };

@@ -4,31 +4,47 @@ import { lockUntilCommit } from '../../infrastructure/database/lock.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import { serve } from '../../serve.ts';
 import { asRegistration, registrationConfig as key, storedRegistration } from './cached-client-registration.ts';
-import { checkScopes } from './consent-scopes.ts';
+import { checkOrganizationScopes, checkScopes } from './consent-scopes.ts';
 
-const existing = async (db: Database, ids: readonly string[]): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('scopes')
-    .select('id')
-    .where('id', 'in', [...ids, ''])
-    .execute();
-  const known = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => known.has(id));
+/** The table of each list of permissions. */
+const tables = {
+  scopeIds: 'scopes',
+  organizationScopeIds: 'organizationScopes',
+  organizationResourceScopeIds: 'scopes',
+} as const;
+type List = keyof typeof tables;
+const lists = Object.keys(tables) as List[];
+
+/** The lists without permissions that were deleted since they were chosen. */
+const existing = async (db: Database, rules: Partial<Record<List, string[] | undefined>>) => {
+  const kept: Partial<Record<List, string[]>> = {};
+  for (const list of lists) {
+    const ids = rules[list];
+    if (ids === undefined) continue;
+    const rows = await db
+      .selectFrom(tables[list])
+      .select('id')
+      .where('id', 'in', [...ids, ''])
+      .execute();
+    const known = new Set(rows.map(({ id }) => id));
+    kept[list] = ids.filter((id) => known.has(id));
+  }
+  return kept;
 };
 
 export default serve(clientRegistrations, {
   get: async ({ db }) => {
     const rules = asRegistration(await storedRegistration(db).executeTakeFirst());
-    return { ...rules, scopeIds: await existing(db, rules.scopeIds) };
+    return { ...rules, ...(await existing(db, rules)) };
   },
   update: async (ctx, { body }) => {
     const { change, db, tenantId } = ctx;
-    // Permissions that were chosen before may have been deleted since.
-    const { scopeIds: chosen } = asRegistration(await storedRegistration(db).executeTakeFirst());
-    const added = body.scopeIds?.filter((id) => !chosen.includes(id));
-    await checkScopes(ctx, added ?? []);
-    const scopeIds = body.scopeIds && (await existing(db, body.scopeIds));
-    const sent = Object.fromEntries(Object.entries({ ...body, scopeIds }).filter(([, field]) => field !== undefined));
+    const chosen = asRegistration(await storedRegistration(db).executeTakeFirst());
+    const added = (list: List) => body[list]?.filter((id) => !chosen[list].includes(id)) ?? [];
+    await checkScopes(ctx, [...added('scopeIds'), ...added('organizationResourceScopeIds')]);
+    await checkOrganizationScopes(ctx, added('organizationScopeIds'));
+    const wanted = { ...body, ...(await existing(db, body)) };
+    const sent = Object.fromEntries(Object.entries(wanted).filter(([, field]) => field !== undefined));
     // The row is created by the first change, and can't be locked before.
     await lockUntilCommit(await change.transaction(), 'client-registration', tenantId);
     // Merged while the row is locked, so that concurrent changes of different settings both succeed.

@@ -64,7 +64,7 @@ export const checkScopes = async ({ db, services }: Context, ids: string[]) => {
   }
 };
 
-const checkOrganizationScopes = async ({ db }: Context, ids: string[]) => {
+export const checkOrganizationScopes = async ({ db }: Context, ids: string[]) => {
   if (ids.length === 0) return;
   const rows = await db.selectFrom('organizationScopes').select('id').where('id', 'in', ids).execute();
   if (rows.length < new Set(ids).size) throw new RequestError('application.user_consent_scopes_not_found');

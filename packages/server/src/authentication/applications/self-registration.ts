@@ -13,6 +13,7 @@ import { isStorable } from '../../infrastructure/http/storable.ts';
 import type { Visit } from '../../infrastructure/http/visit.ts';
 import { checkQuota } from '../../platform/quotas/check-quota.ts';
 import type { Services } from '../../services.ts';
+import { insertPermissions } from './registered-permissions.ts';
 
 export type RegisteringServices = Pick<
   Services,
@@ -131,17 +132,7 @@ export const insertApplication = async (
     const secret = { applicationId: id, name: 'Default secret', value };
     await change.insert('applicationSecrets', secret, ['applicationId', 'name']);
   }
-  const users = rules.userScopes.map((userScope) => ({ applicationId: id, userScope }));
-  await change.insertMissing('applicationUserConsentUserScopes', users, ['applicationId', 'userScope']);
-  const tx = await change.transaction();
-  // Permissions may have been deleted since they were chosen.
-  const known = await tx
-    .selectFrom('scopes')
-    .select('id')
-    .where('id', 'in', [...rules.scopeIds, ''])
-    .execute();
-  const scopes = known.map(({ id: scopeId }) => ({ applicationId: id, scopeId }));
-  await change.insertMissing('applicationUserConsentResourceScopes', scopes, ['applicationId', 'scopeId']);
+  await insertPermissions(change, id, rules);
 };
 
 export const registerApplication = async (
