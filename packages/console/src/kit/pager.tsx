@@ -9,26 +9,25 @@ import classes from './pager.module.css';
 
 type StepProps = { page: number; parameter: string; enabled: boolean; label: string; children: ReactNode };
 
-// By default, a link is active if its URL is a prefix of the current one.
-const exactly = { exact: true, explicitUndefined: true };
-
 /** The first page has no page parameter. */
 const at =
   (parameter: string, page: number) =>
   ({ [parameter as 'page']: _, ...others }: ListSearch): ListSearch =>
     page === 1 ? others : { ...others, [parameter]: page };
 
+const linkTo = (parameter: string, page: number) => ({
+  to: '.' as const,
+  search: at(parameter, page),
+  className: classes.step,
+  // By default, a link is active if its URL is a prefix of the current one.
+  activeOptions: { exact: true, explicitUndefined: true },
+  resetScroll: parameter === 'page',
+});
+
 function Step({ page, parameter, enabled, label, children }: StepProps) {
   if (!enabled) return <span className={classes.disabled}>{children}</span>;
   return (
-    <Link
-      to="."
-      search={at(parameter, page)}
-      className={classes.step}
-      aria-label={label}
-      activeOptions={exactly}
-      resetScroll={parameter === 'page'}
-    >
+    <Link {...linkTo(parameter, page)} aria-label={label}>
       {children}
     </Link>
   );
@@ -68,13 +67,9 @@ export function Pager({ page, pages, total, pageSize = usualPageSize, parameter 
         ) : (
           <Link
             key={one}
-            to="."
-            search={at(parameter, one)}
-            className={classes.step}
+            {...linkTo(parameter, one)}
             aria-label={t('list.page', { page: number.format(one) })}
             aria-current={one === page ? 'page' : undefined}
-            activeOptions={exactly}
-            resetScroll={parameter === 'page'}
           >
             {number.format(one)}
           </Link>
