@@ -127,10 +127,12 @@ describe('connectors', () => {
       authorization,
       body: { to: phone, type: 'Generic', payload: expect.objectContaining({ code: '000000' }) },
     });
-    expect(await attempt('http-sms', { email, config: { endpoint: receiver.url } })).toEqual([
-      400,
-      'connector.insufficient_request_parameters',
-    ]);
+    const config = { endpoint: receiver.url };
+    expect(await attempt('http-sms', { email, config })).toEqual([400, 'connector.unexpected_type']);
+    expect(await attempt('http-sms', { config })).toEqual([400, 'guard.invalid_input']);
+    for (const unknown of ['raven', 'tessera-sms', 'github-universal']) {
+      expect(await attempt(unknown, { email, phone, config }), unknown).toEqual([400, 'connector.not_found']);
+    }
     for (const [status, code] of [
       [401, 'authorization_failed'],
       [429, 'rate_limit_exceeded'],

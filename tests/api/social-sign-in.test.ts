@@ -125,10 +125,12 @@ describe('social sign-in', () => {
       connectorId: 'open',
       metadata: { target: 'other', name: { en: 'Other' } },
     });
-    expect(outcome(await verify(interaction, verificationId, {}, other))).toEqual([
-      422,
-      'session.invalid_connector_id',
-    ]);
+    for (const id of [other, 'nobody']) {
+      expect(outcome(await verify(interaction, verificationId, {}, id)), id).toEqual([
+        422,
+        'session.invalid_connector_id',
+      ]);
+    }
     expect(outcome(await verify(interaction, verificationId, { state: 'a state', code: 'made up' }))).toEqual([
       401,
       'connector.social_auth_code_invalid',

@@ -161,7 +161,10 @@ describe('message connectors', () => {
       counterparts.find((one) => one.id === id),
     ) as [Counterpart, Counterpart];
     expect((await delivered(yunpian.id, yunpian.config, { to: '8613800001111' })).to).toBe('13800001111');
-    expect((await delivered(yunpian.id, yunpian.config)).to).toBe(`+${phone}`);
+    // A number of the United States that looks like a Chinese one without its country code.
+    for (const to of [phone, '13105550123']) {
+      expect((await delivered(yunpian.id, yunpian.config, { to })).to).toBe(`+${to}`);
+    }
     expect((await delivered(twilio.id, twilio.config)).parameters).toEqual({ RiskCheck: 'enable' });
     const unchecked = { ...twilio.config, disableRiskCheck: true };
     expect((await delivered(twilio.id, unchecked)).parameters).toEqual({ RiskCheck: 'disable' });
@@ -188,9 +191,11 @@ describe('message connectors', () => {
     for (const host of hosts) {
       providers.on(host, (request) => tesseraSms.answer(request, (delivery) => deliveries.push(delivery)));
     }
-    const refused = [422, 'connector.not_found_with_connector_id'];
-    expect(outcome(await api.call('POST', '/connectors', { connectorId: id, config }))).toEqual(refused);
-    expect(outcome(await attempt(id, config))).toEqual(refused);
+    expect(outcome(await api.call('POST', '/connectors', { connectorId: id, config }))).toEqual([
+      422,
+      'connector.not_found_with_connector_id',
+    ]);
+    expect(outcome(await attempt(id, config))).toEqual([400, 'connector.not_found']);
     const sms = { connectorId: 'http-sms', config: { endpoint: 'https://sms.example.com' } };
     const created = (await api.call('POST', '/connectors', sms)).json() as { id: string };
     await server.query(`update connectors set connector_id = $1, config = $2 where id = $3`, [

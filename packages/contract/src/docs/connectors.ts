@@ -108,9 +108,8 @@ export const connectorsDoc: ResourceDoc<typeof connectors> = {
     test: {
       summary: "Sends a test message with a configuration that doesn't have to be saved.",
       errors: [
-        'connector.not_found_with_connector_id',
+        'connector.not_found',
         'connector.unexpected_type',
-        'connector.insufficient_request_parameters',
         'connector.invalid_config',
         'connector.general',
       ],

@@ -22,6 +22,7 @@ import {
   newSocialConnector,
   ownFacts,
   refuseSocialFields,
+  requireTokenStorage,
   socialPatch,
 } from './social-rules.ts';
 
@@ -74,6 +75,7 @@ export const connectorsServed = serve(connectors, {
     if (factory.type === 'Social') {
       const social = await newSocialConnector(ctx, factory, body);
       const config = configFrom(factory, body.config ?? {});
+      if (body.enableTokenStorage) requireTokenStorage(factory);
       const row = await ctx.change.insert('connectors', { id, connectorId, config, type: 'Social', ...social });
       return asConnector(row, factory, ctx.visit.languages);
     }
@@ -143,10 +145,14 @@ export const connectorsServed = serve(connectors, {
   },
 
   test: async (ctx, { params: { factoryId }, body }) => {
-    const factory = factoryOf(ctx, factoryId);
-    if (factory.type === 'Social') throw new RequestError('connector.unexpected_type');
-    const typed = factory.type === 'Email' ? body.email : body.phone;
-    if (typed === undefined) throw new RequestError('connector.insufficient_request_parameters');
+    const factory = ctx.services.factories.find(factoryId);
+    if (!factory || factory.type === 'Social' || isDemo(factory)) {
+      throw new RequestError('connector.not_found', { status: 400, data: { factoryId } });
+    }
+    const { email, phone } = body;
+    const [field, typed] = factory.type === 'Email' ? (['email', email] as const) : (['phone', phone] as const);
+    if (email === undefined && phone === undefined) throw invalidField([field], 'required');
+    if (typed === undefined) throw new RequestError('connector.unexpected_type');
     const to = factory.type === 'Email' ? typed : normalizePhone(typed);
     if (!to) throw invalidField(['phone'], 'rules.phone');
     const stored = await ctx.db

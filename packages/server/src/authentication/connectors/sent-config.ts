@@ -18,15 +18,21 @@ const withStored = (factory: AnyConnector, sent: JsonObject, stored: unknown): J
   );
 };
 
-/** Existing clients send empty texts for fields that are not filled in. */
-const withoutEmpty = (value: JsonObject): JsonObject =>
+const isEmpty = (value: unknown): boolean =>
+  value === '' ||
+  value === null ||
+  value === undefined ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Existing clients send empty texts, lists and objects for fields that are not filled in. */
+export const withoutEmpty = <T extends object>(value: T): T =>
   Object.fromEntries(
     Object.entries(value).flatMap(([name, entry]) => {
-      if (entry === '' || entry === null || entry === undefined) return [];
-      const isObject = typeof entry === 'object' && !Array.isArray(entry);
-      return [[name, isObject ? withoutEmpty(entry as JsonObject) : entry]];
+      const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+      const kept = isObject ? withoutEmpty(entry as object) : entry;
+      return isEmpty(kept) ? [] : [[name, kept]];
     }),
-  );
+  ) as T;
 
 /** The parsed configuration, with stored secrets in place of the mask and without unknown keys. */
 export const configFrom = (factory: AnyConnector, sent: JsonObject, stored?: unknown) =>

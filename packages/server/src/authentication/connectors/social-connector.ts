@@ -47,6 +47,13 @@ export const findSocialConnector = async (ctx: Context, id: string): Promise<Soc
   };
 };
 
+/** For a user's response, whose connector is part of the request. */
+export const requireSocialConnector = (ctx: Context, id: string): Promise<SocialConnectorInUse> =>
+  findSocialConnector(ctx, id).catch((error: unknown) => {
+    const isUnknown = error instanceof RequestError && error.code === 'entity.not_found';
+    throw isUnknown ? new RequestError('session.invalid_connector_id') : error;
+  });
+
 /** The provider's reason goes to the logs and to administrators. */
 export const whenAsked = async <T>(
   ctx: Pick<Context, 'log'>,

@@ -5,7 +5,8 @@ import type { Selectable } from 'kysely';
 import type { ConnectorsTable } from '../../infrastructure/database/tables.gen.ts';
 import type { RequestContext } from '../../infrastructure/http/context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
-import type { Factories } from './factories.ts';
+import { describeFactory, type Factories } from './factories.ts';
+import { withoutEmpty } from './sent-config.ts';
 
 type Row = Selectable<ConnectorsTable>;
 type Metadata = Connector['metadata'];
@@ -37,7 +38,7 @@ export const ownFacts = ({ metadata, target }: Pick<Row, 'metadata' | 'target'>,
   };
 };
 
-const requireTokenStorage = (factory: SocialConnector) => {
+export const requireTokenStorage = (factory: SocialConnector) => {
   if (!factory.renewTokens) throw new RequestError('connector.token_storage_not_supported');
 };
 
@@ -77,9 +78,8 @@ export const newSocialConnector = async (
 ) => {
   const { platform } = factory;
   const { metadata, syncProfile, enableTokenStorage } = body;
-  const target = targetOf(factory, metadata);
-  if (enableTokenStorage) requireTokenStorage(factory);
   await ctx.quota('socialConnectorsLimit');
+  const target = targetOf(factory, metadata);
   const tx = await ctx.change.transaction();
   const rows = await tx
     .selectFrom('connectors')
@@ -92,13 +92,16 @@ export const newSocialConnector = async (
   const same = rows.find((row) => row.target === target && row.platform === platform);
   if (same) {
     const known = ctx.services.factories.find(same.connectorId);
-    const name = (same.metadata as Metadata).name ?? known?.name ?? { en: same.connectorId };
-    throw new RequestError('connector.multiple_target_with_same_platform', { data: { connectorName: name } });
+    const name =
+      (same.metadata as Metadata).name ?? (known ? describeFactory(known, []).name : { en: same.connectorId });
+    throw new RequestError('connector.multiple_target_with_same_platform', {
+      data: { connectorId: same.connectorId, connectorName: name },
+    });
   }
   return {
     target,
     platform,
-    ...(metadata && { metadata }),
+    ...(metadata && { metadata: withoutEmpty(metadata) }),
     ...(syncProfile !== undefined && { syncProfile }),
     ...(enableTokenStorage !== undefined && { enableTokenStorage }),
   };
@@ -109,20 +112,15 @@ export const socialPatch = (
   factory: SocialConnector,
   { metadata, syncProfile, enableTokenStorage }: Sent,
 ) => {
-  if (enableTokenStorage) requireTokenStorage(factory);
   if (metadata !== undefined) {
     if (!factory.isStandard) {
       throw new RequestError('connector.cannot_overwrite_metadata_for_non_standard_connector');
     }
-    if (metadata.target !== undefined && metadata.target !== target) {
-      throw new RequestError('connector.can_not_modify_target');
-    }
+    // Metadata is replaced as a whole, so without its target it would lose it.
+    if (metadata.target !== target) throw new RequestError('connector.can_not_modify_target');
   }
-  return {
-    syncProfile,
-    enableTokenStorage,
-    ...(metadata && { metadata: { ...metadata, target: target ?? factory.target } }),
-  };
+  if (enableTokenStorage) requireTokenStorage(factory);
+  return { syncProfile, enableTokenStorage, ...(metadata && { metadata: withoutEmpty(metadata) }) };
 };
 
 /** A target without connectors is removed from the sign-in experience. */

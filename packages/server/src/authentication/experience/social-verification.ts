@@ -9,6 +9,7 @@ import {
   authorized,
   findSocialConnector,
   identified,
+  requireSocialConnector,
   type SocialConnectorInUse,
 } from '../connectors/social-connector.ts';
 import { askingRecord, questionOf, takeSession, withQuestion } from './connector-sessions.ts';
@@ -60,7 +61,7 @@ const verified = async (
 
 export const verifySocial = async (ctx: Ctx, state: ExperienceState, connectorId: string, body: Answered) => {
   const { connectorData: data, verificationId } = body;
-  const connector = await findSocialConnector(ctx, connectorId);
+  const connector = await requireSocialConnector(ctx, connectorId);
   if (verificationId === undefined) {
     checkCredential(ctx, connector, data);
     const answer = { data, redirectUri: '', session: {} };

@@ -1,7 +1,7 @@
 // Verification by a social provider, to link an identity or to verify the user by a linked one. The expected response
 // is stored with the record and used up by the first attempt.
 import type { JsonObject } from '@tessera/contract/fields';
-import { authorized, findSocialConnector, identified } from '../../authentication/connectors/social-connector.ts';
+import { authorized, identified, requireSocialConnector } from '../../authentication/connectors/social-connector.ts';
 import { questionOf } from '../../authentication/experience/connector-sessions.ts';
 import type { ContextFor } from '../../context.ts';
 import { consume } from '../../infrastructure/database/consume.ts';
@@ -12,15 +12,9 @@ import { createRecord, markVerified, recordNotFound, requireRecord, type SocialQ
 type Ctx = ContextFor<'account'>;
 type Asked = { connectorId: string; state: string; redirectUri: string; scope?: string | undefined };
 
-const requireConnector = (ctx: Ctx, id: string) =>
-  findSocialConnector(ctx, id).catch((error: unknown) => {
-    const isUnknown = error instanceof RequestError && error.code === 'entity.not_found';
-    throw isUnknown ? new RequestError('session.invalid_connector_id') : error;
-  });
-
 export const askSocial = async (ctx: Ctx, body: Asked) => {
   const request = questionOf(body);
-  const connector = await requireConnector(ctx, body.connectorId);
+  const connector = await requireSocialConnector(ctx, body.connectorId);
   const { id, target } = connector;
   const { uri, session = {} } = await authorized(ctx, connector, request);
   const question = { state: request.state, redirectUri: request.redirectUri, session };
@@ -30,7 +24,7 @@ export const askSocial = async (ctx: Ctx, body: Asked) => {
 
 export const verifySocial = async (ctx: Ctx, id: string, data: JsonObject) => {
   const { connectorId } = await requireRecord(ctx, id, ['Social']);
-  const connector = await findSocialConnector(ctx, connectorId);
+  const connector = await requireSocialConnector(ctx, connectorId);
   const { factory } = connector;
   if (data.credential !== undefined && factory.oneTap) {
     throw new RequestError('verification_record.not_supported_for_google_one_tap');
