@@ -163,7 +163,10 @@ export const yunpian: Counterpart = {
     });
     if (request.method !== 'POST' || request.url.pathname !== '/v2/sms/single_send.json')
       return { status: 404, body: '' };
-    if (!isForm(request) || !request.headers.accept?.startsWith('application/json')) return refuse(1, '请求参数缺失');
+    const { accept, 'content-type': type } = request.headers;
+    const isDocumented =
+      accept === 'application/json;charset=utf-8' && type === 'application/x-www-form-urlencoded;charset=utf-8';
+    if (!isDocumented) return refuse(1, '请求参数缺失');
     const fields = formOf(request);
     if (fields.apikey !== 'a-key') return refuse(-1, '非法的apikey');
     const wrong = wrongFields(fields, { required: ['apikey', 'mobile', 'text'] });

@@ -16,8 +16,14 @@ const config = z.object({
 
 const unsupported = 'Only phone numbers in mainland China are supported';
 
-/** Chinese numbers have eleven digits without the country code. */
-const chineseNumber = (to: string) => /^(?:86)?(1[3-9]\d{9})$/.exec(to)?.[1];
+/** Chinese numbers have eleven digits after the country code, as many as North American ones have with theirs. */
+const chineseNumber = (to: string) => /^86(1[3-9]\d{9})$/.exec(to)?.[1];
+
+/** Texts are Chinese, so the documentation asks for the charset. */
+const headers = {
+  accept: 'application/json;charset=utf-8',
+  'content-type': 'application/x-www-form-urlencoded;charset=utf-8',
+};
 
 /** https://www.yunpian.com/official/document/sms/en/returnvalue_common */
 const problems: Readonly<Record<string, ConnectorProblem>> = {
@@ -60,7 +66,7 @@ export const yunpianSms: MessageConnector = {
     }
     const mobile = domestic ?? internationalNumber(message.to);
     const fields = { apikey, mobile, text: composeText(message, templates) };
-    await post(tools, 'https://sms.yunpian.com/v2/sms/single_send.json', formRequest(fields), {
+    await post(tools, 'https://sms.yunpian.com/v2/sms/single_send.json', formRequest(fields, headers), {
       explain: reasonIn,
       refusal: (answer) => (answer.code === 0 ? undefined : reasonIn(answer)),
     });
