@@ -12,6 +12,7 @@ const factories = [
   factory('wechat-native', 'wechat', { platform: 'Native' }),
   factory('line-universal', 'line'),
   factory('oidc', 'oidc', { isStandard: true }),
+  factory('saml', 'saml', { isStandard: true }),
   factory('demo', 'demo', { isDemo: true }),
   factory('smtp', 'smtp', { type: 'Email' }),
 ];

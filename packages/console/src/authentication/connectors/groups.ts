@@ -37,6 +37,9 @@ const groupOf = ({ type, target, isStandard }: Factory): ChoiceGroup => {
 const matches = ({ name, target }: Factory, keyword: string) =>
   [target, ...Object.values(name)].some((text) => text.toLocaleLowerCase().includes(keyword));
 
+/** SAML belongs to enterprise SSO; connectors that exist keep their pages. */
+const isOffered = ({ id, isDemo }: Factory) => !isDemo && id !== 'saml';
+
 /** The factories of a type by group, in the order of the API. Standard ones can be added again. */
 export const choicesOf = (
   factories: readonly Factory[],
@@ -45,7 +48,7 @@ export const choicesOf = (
 ): { group: ChoiceGroup; choices: Choice[] }[] => {
   const wanted = keyword.trim().toLocaleLowerCase();
   const offered = factories.filter(
-    (factory) => factory.type === type && !factory.isDemo && (wanted === '' || matches(factory, wanted)),
+    (factory) => factory.type === type && isOffered(factory) && (wanted === '' || matches(factory, wanted)),
   );
   const existingOf = ({ id, isStandard }: Factory) =>
     isStandard ? undefined : connectors.find(({ connectorId }) => connectorId === id);
