@@ -227,16 +227,23 @@ export const startCounterpart = (providers: Providers, provider: OAuthCase) => {
   };
 };
 
-/** WeCom needs a token of the application besides the code. */
-export const serveApplicationToken = (providers: Providers) => {
+/**
+ * WeCom needs a token of the application besides the code. It issues the same one until it expires or is withdrawn:
+ * https://developer.work.weixin.qq.com/document/path/91039
+ */
+export const serveApplicationToken = (providers: Providers, token = () => 'of the application') => {
   const host = 'qyapi.weixin.qq.com';
   const before = providers.handlerOf(host);
   providers.on(host, (request) => {
-    if (request.url.pathname !== '/cgi-bin/gettoken') return before?.(request) ?? { status: 404 };
+    if (request.url.pathname !== '/cgi-bin/gettoken') {
+      const isValid = request.url.searchParams.get('access_token') === token();
+      if (!isValid) return { body: { errcode: 42001, errmsg: 'access_token expired' } };
+      return before?.(request) ?? { status: 404 };
+    }
     const { corpid, corpsecret } = Object.fromEntries(request.url.searchParams);
     const isKnown = corpid === clientId && corpsecret === clientSecret;
     return isKnown
-      ? { body: { errcode: 0, errmsg: 'ok', access_token: 'of the application', expires_in: 7200 } }
+      ? { body: { errcode: 0, errmsg: 'ok', access_token: token(), expires_in: 7200 } }
       : { body: { errcode: 40013, errmsg: 'invalid corpid' } };
   });
 };

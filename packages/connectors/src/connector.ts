@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { ConnectorPlatform, ConnectorProtocol, FormItem } from '@tessera/contract/connectors';
 import type { TemplateDetails, TemplateType } from '@tessera/contract/messages';
 import type { $ZodType } from 'zod/v4/core';
+import type { ApplicationTokens } from './application-tokens.ts';
 import type { KeySets } from './key-sets.ts';
 
 export type MessagePayload = { code?: string; link?: string; [name: string]: unknown };
@@ -32,6 +33,8 @@ export type ConnectorTools = {
   connectToMailServer: (host: string, port: number, timeoutMs: number) => Promise<Socket>;
   /** Keys of providers, kept between sign-ins. */
   keySets: KeySets;
+  /** Tokens that applications get from providers, kept as long as the provider says. */
+  applicationTokens: ApplicationTokens;
   now: () => number;
   /** An unguessable text of 43 letters and digits. */
   random: () => string;

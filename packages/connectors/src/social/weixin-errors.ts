@@ -5,7 +5,7 @@ import { type Call, callProvider, parseAnswer } from './provider-call.ts';
 
 const failure = z.object({ errcode: z.number(), errmsg: z.optional(z.string()) });
 const ofCode = [40029, 40163, 42003];
-const ofToken = [40001, 40014];
+const ofToken = [40001, 40014, 42001];
 
 const problemOf = (errcode: number): ConnectorProblem => {
   if (ofCode.includes(errcode)) return 'social_auth_code_invalid';

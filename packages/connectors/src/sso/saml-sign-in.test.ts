@@ -37,6 +37,7 @@ const tools: ConnectorTools = {
   fetch: () => Promise.reject(new Error('no request is needed')),
   connectToMailServer: () => Promise.reject(new Error('no mail is needed')),
   keySets: (_, load) => load(),
+  applicationTokens: async (_, load) => (await load()).token,
   now: () => Date.now(),
   random: () => 'random',
 };

@@ -15,7 +15,11 @@ const noteRequests = (tools: ConnectorTools) => {
   const ends: number[] = [];
   const fetch: ConnectorTools['fetch'] = (url, request) =>
     tools.fetch(url, request).finally(() => void ends.push(tools.now()));
-  return { tools: { ...tools, fetch, keySets: (_, load) => load() } satisfies ConnectorTools, ends };
+  const unkept: Pick<ConnectorTools, 'keySets' | 'applicationTokens'> = {
+    keySets: (_, load) => load(),
+    applicationTokens: async (_, load) => (await load()).token,
+  };
+  return { tools: { ...tools, ...unkept, fetch } satisfies ConnectorTools, ends };
 };
 
 /** Its tokens are not kept, and a test counts neither as a sign-in nor as a failure. */

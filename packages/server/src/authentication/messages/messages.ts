@@ -12,6 +12,7 @@ import { random } from '../../random.ts';
 import type { Settings } from '../../settings.ts';
 import { confidentialValues, parseConfig } from '../connectors/config.ts';
 import type { Factories } from '../connectors/factories.ts';
+import { createApplicationTokens } from '../connectors/kept-application-tokens.ts';
 import { createKeySets } from '../connectors/kept-key-sets.ts';
 import type { SignInExperiences } from '../sign-in-experience/cached-sign-in-experiences.ts';
 import { defaultContent } from './default-content.ts';
@@ -44,6 +45,7 @@ export const createMessages = (parts: Options) => {
     fetch: outbound.fetch,
     connectToMailServer: (host, port, timeoutMs) => outbound.connect({ host, port, ports: mailPorts, timeoutMs }),
     keySets: createKeySets(parts.clock),
+    applicationTokens: createApplicationTokens(parts.clock),
     now: () => parts.clock.now(),
     random: random.tokenId,
     ...(settings.smtpUrl && { sendByOperator: (mail) => sendByOperator(parts, mail) }),
