@@ -61,7 +61,9 @@ export const verifyIdToken = async (idToken: string, expected: Expected, tools: 
       ...(typ !== undefined && { typ }),
     });
     if (nonce !== null && (nonce === undefined || payload.nonce !== nonce)) throw new Error('nonce mismatch');
-    const { sub, exp } = payload;
+    const { iss, sub, exp } = payload;
+    // Any JSON passes where the issuer isn't compared.
+    if (iss !== undefined && typeof iss !== 'string') throw new Error('invalid issuer');
     if (typeof sub !== 'string' || sub === '') throw new Error('no subject');
     if (exp === undefined) throw new Error('no expiry');
     return { ...payload, sub, exp };
