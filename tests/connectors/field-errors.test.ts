@@ -17,6 +17,7 @@ const number: [string, string] = ['must be a number', 'muss eine Zahl sein'];
 const flag: [string, string] = ['must be true or false', 'muss true oder false sein'];
 const email: [string, string] = ['not a valid email address', 'keine gültige E-Mail-Adresse'];
 const url: [string, string] = ['must start with https:// or http://', 'muss mit https:// oder http:// beginnen'];
+const headerValue: [string, string] = ['not a valid header value', 'kein gültiger Headerwert'];
 const key: [string, string] = [
   "this private key can't be opened; enter it in PEM format, with its password if it has one",
   'dieser private Schlüssel lässt sich nicht öffnen; geben Sie ihn im PEM-Format ein, mit seinem Passwort, falls er eines hat',
@@ -33,6 +34,8 @@ const httpMessage: Connector = {
     ['endpoint', { endpoint: 7 }, ...text],
     ['endpoint', { endpoint: undefined }, ...required],
     ['authorization', { authorization: ['Bearer key'] }, ...text],
+    ['authorization', { authorization: 'Bearer key\r\nhost: other' }, ...headerValue],
+    ['authorization', { authorization: 'Bearer schlüssel' }, ...headerValue],
   ],
 };
 const connectors: Record<string, Connector> = {

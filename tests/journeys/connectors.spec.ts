@@ -97,6 +97,7 @@ test('email is set up with SMTP, and tested before it is saved', async ({ page, 
   await field(page, 'Recipient email').fill('reader@example.com');
   await button(page, 'Send test email').click();
   await expect(page.getByRole('alert').filter({ hasText: 'wrong password' })).toBeVisible();
+  await expect(page.getByText('Rejected in the test. Check this value.')).toBeVisible();
   await write(page, 'Credentials', '{"user": "shop", "pass": "secret"}');
   await field(page, 'Recipient email').press('Enter');
   await expect(page.getByText('Test message sent to reader@example.com.')).toBeVisible();

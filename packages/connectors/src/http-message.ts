@@ -1,4 +1,5 @@
 // Sends messages to an HTTP endpoint of the tenant, which delivers them.
+import { matches } from '@tessera/contract/field-issues';
 import * as z from 'zod/mini';
 import { webUrl } from './config-fields.ts';
 import { ConnectorError, type Message, type MessageConnector } from './connector.ts';
@@ -7,7 +8,7 @@ import { composeEmail, composeText } from './message-templates.ts';
 
 const config = z.object({
   endpoint: webUrl,
-  authorization: z.optional(z.string()),
+  authorization: z.optional(z.string().check(z.maxLength(8192), matches(/^[\t\x20-\x7e]*$/, 'header_value'))),
 });
 
 /** The endpoint has its own templates, unless the tenant has one for this message. */

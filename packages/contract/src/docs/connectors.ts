@@ -107,12 +107,7 @@ export const connectorsDoc: ResourceDoc<typeof connectors> = {
     },
     test: {
       summary: "Sends a test message with a configuration that doesn't have to be saved.",
-      errors: [
-        'connector.not_found',
-        'connector.unexpected_type',
-        'connector.invalid_config',
-        'connector.general',
-      ],
+      errors: ['connector.not_found', 'connector.unexpected_type', 'connector.invalid_config', 'connector.general'],
       body: { email: 'jane@example.com', config: { host: 'smtp.example.com', port: 587 } },
     },
   },

@@ -21,8 +21,26 @@ const words = {
   missing: /\b404\b/,
 } as const;
 
+/** By the reason of a rejected SAML response, or of a rejected ID token. */
+const rejections: readonly (readonly [RegExp, keys: readonly string[]])[] = [
+  [/\baudience_mismatch\b/, ['entityID']],
+  [/\b(?:recipient|destination)_mismatch\b/, ['assertionConsumerServiceUrl']],
+  [/\bissuer_mismatch\b/, ['idpMetadataXml']],
+  [/\bsignature_invalid\b/, ['x509Certificate']],
+  [/\bdecryption_failed\b/, ['encPrivateKey']],
+  [/\bencryption_key_missing\b/, ['encryptAssertion']],
+  [/^the profile has no /, ['profileMap']],
+  [/"aud" claim/, clientKeys],
+];
+
+/** What a refused test message is about: the key that the provider did not accept. */
+export const refusedField = (code: string, items: readonly FormItem[]): FormItem | undefined =>
+  code === 'connector.authorization_failed' ? items.find(({ isConfidential }) => isConfidential) : undefined;
+
 const fieldOf = ({ step, reason }: Failure, items: readonly FormItem[]): FormItem | undefined => {
   const said = reason ?? '';
+  const [, rejected] = rejections.find(([pattern]) => pattern.test(said)) ?? [];
+  if (rejected) return firstOf(items, rejected);
   if (words.client.test(said)) return firstOf(items, clientKeys);
   if (step === 'authorization' && words.refusedClient.test(said)) return firstOf(items, clientKeys);
   if (step === 'token' && words.secret.test(said)) return items.find(({ isConfidential }) => isConfidential);

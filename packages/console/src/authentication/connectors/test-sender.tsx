@@ -11,9 +11,11 @@ import { FormSection } from '../../kit/form-section.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { revealFirstError } from '../../kit/reveal-field.ts';
 import type { ConnectorForm } from './config-field.tsx';
+import { isShown } from './form-values.ts';
 import { type Facts, wholeConfig } from './own-values.ts';
 import classes from './setup.module.css';
 import { showIssues } from './show-issues.ts';
+import { refusedField } from './test-failure.ts';
 
 const rules = { Email: /^\S+@\S+\.\S+$/, Sms: /^\+?[\d\-() ]+$/ } as const;
 /** Slow mail servers are given up by the connector itself. */
@@ -43,7 +45,12 @@ export function TestSender({ facts, form, stored }: Props) {
       ),
     // The error is shown here.
     meta: { silent: true },
-    onError: (problem) => void showIssues(form, problem),
+    onError: (problem) => {
+      if (showIssues(form, problem) || !(problem instanceof ApiProblem)) return;
+      const shown = (facts.formItems ?? []).filter((item) => isShown(item, form.getValues()));
+      const field = problem.code && refusedField(problem.code, shown);
+      if (field) form.setFieldError(field.key, t('connectors.test.refused'));
+    },
   });
   const start = () => {
     if (send.isPending) return;
