@@ -4,7 +4,7 @@ import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type OpenInteraction, outcome } from '../harness/interactions.ts';
 import { type Providers, startProviders } from '../harness/providers.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { userKnownAt } from '../harness/user-rows.ts';
+import { addUser, userKnownAt } from '../harness/user-rows.ts';
 import { experienceSetter } from '../harness/visits-elsewhere.ts';
 import { clientId, clientSecret } from './oauth-counterpart.ts';
 import { publishedKeys, signedToken } from './signed-tokens.ts';
@@ -90,6 +90,40 @@ describe('ID tokens through the browser', () => {
         name: 'Ann Lee',
         primary_email: 'ann@icloud.example',
       });
+    });
+
+    // Apple documents the flag as a text or a boolean.
+    it.each([true, 'true'])('links the account with the same email address, verified by %j', async (flag) => {
+      const [sub, email] = [`verified-${typeof flag}`, `${typeof flag}@icloud.example`];
+      await addUser(server, { id: sub, primary_email: email });
+      const interaction = await begin('SignIn');
+      const { nonce, verificationId } = await ask(interaction);
+      const id_token = await signedToken({ ...claims, sub, email, email_verified: flag, nonce });
+      const data = await postForm({ state: 'a state', id_token });
+      expect(outcome(await verify(interaction, verificationId, data))).toEqual([200]);
+      expect(await visits.link(interaction, verificationId)).toEqual([200]);
+      expect((await userKnownAt(server, 'apple', sub)).id).toBe(sub);
+    });
+
+    it('links no account by an address that is not verified, or only in the form', async () => {
+      await addUser(server, { id: 'victim', primary_email: 'victim@here.example' });
+      const address = { email: 'victim@here.example' };
+      const made = {
+        ...{ 'the text false': { ...address, email_verified: 'false' }, false: { ...address, email_verified: false } },
+        ...{
+          'no flag': { ...address, email_verified: undefined },
+          'another text': { ...address, email_verified: 'yes' },
+        },
+        'the address of the form': { email: undefined, email_verified: true },
+      };
+      for (const [name, change] of Object.entries(made)) {
+        const interaction = await begin('SignIn');
+        const { nonce, verificationId } = await ask(interaction);
+        const id_token = await signedToken({ ...claims, ...change, sub: 'stranger', nonce });
+        const data = await postForm({ state: 'a state', id_token, user });
+        expect(outcome(await verify(interaction, verificationId, data)), name).toEqual([200]);
+        expect(await visits.link(interaction, verificationId), name).toEqual([404, 'user.identity_not_exist']);
+      }
     });
 
     it('rejects tokens of others, for others, without the nonce, expired or unsigned', async () => {

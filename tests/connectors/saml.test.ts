@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type OpenInteraction, outcome } from '../harness/interactions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { userKnownAt } from '../harness/user-rows.ts';
+import { addUser, userKnownAt } from '../harness/user-rows.ts';
 import { experienceSetter } from '../harness/visits-elsewhere.ts';
 import { answers, certificate, entityId, metadata, readRequest, type Statement } from './saml-provider.ts';
 import { createConnector, socialVisits } from './social-visits.ts';
@@ -72,6 +72,23 @@ describe('the SAML connector', () => {
     }
     const user = await userKnownAt(server, 'company', 'ann');
     expect(user).toMatchObject({ name: 'Ann', primary_email: 'ann@company.example' });
+  });
+
+  it.each([
+    ['links the account with the same verified email address', 'true', [200]],
+    ['links no account by an address that is not verified', 'false', [404, 'user.identity_not_exist']],
+    ['links no account by an address without a flag', undefined, [404, 'user.identity_not_exist']],
+  ])('%s', async (_, flag, expected) => {
+    const nameId = `linked-${flag}`;
+    const email = `${nameId}@company.example`;
+    await addUser(server, { id: nameId, primary_email: email });
+    const interaction = await begin('SignIn');
+    const { verificationId, statement } = await ask(interaction);
+    const stated = { mail: email, ...(flag && { mail_checked: flag }) };
+    const data = await deliver(answers.signed({ ...statement, nameId, attributes: stated }));
+    expect(outcome(await verify(interaction, verificationId, data))).toEqual([200]);
+    expect(await visits.link(interaction, verificationId)).toEqual(expected);
+    if (flag === 'true') expect((await userKnownAt(server, 'company', nameId)).id).toBe(nameId);
   });
 
   it('A30 A31 A32 A33 A35 A36 rejects everything else', async () => {

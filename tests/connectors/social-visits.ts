@@ -40,7 +40,12 @@ export const socialVisits = (server: () => TestServer, id: () => string) => {
     expect(verified.status, verified.body).toBe(200);
     await finish(interaction, event, verificationId);
   };
-  return { begin, ask, verify, respond, finish, signIn };
+  /** Signs in with a verified response, to the account with the same email address. */
+  const link = async ({ call }: OpenInteraction, verificationId: string) => {
+    const identified = await call('POST', '/identification', { verificationId, linkSocialIdentity: true });
+    return identified.status === 204 ? outcome(await call('POST', '/submit')) : outcome(identified);
+  };
+  return { begin, ask, verify, respond, finish, link, signIn };
 };
 
 export const createConnector = async (api: ManagementApi, body: object): Promise<string> => {

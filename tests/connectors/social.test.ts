@@ -134,11 +134,9 @@ describe('social connectors', () => {
         const interaction = await begin('SignIn');
         const { authorizationUri, verificationId } = await ask(interaction);
         await verify(interaction, verificationId, counterpart.agree(authorizationUri));
-        const linking = { verificationId, linkSocialIdentity: true };
-        const identified = await interaction.call('POST', '/identification', linking);
-        if (!user.email) return expect(outcome(identified)).toEqual([404, 'user.identity_not_exist']);
-        expect(outcome(identified)).toEqual([204]);
-        expect(outcome(await interaction.call('POST', '/submit'))).toEqual([200]);
+        const linked = await visits.link(interaction, verificationId);
+        if (!user.email) return expect(linked).toEqual([404, 'user.identity_not_exist']);
+        expect(linked).toEqual([200]);
         expect((await userKnownAt(server, target, user.id)).id).toBe(`of-${target}`);
       });
     }
