@@ -59,7 +59,7 @@ const connectors: Record<string, Connector> = {
       ['auth.serviceClient', { auth: { type: 'oauth2', user: 'shop', privateKey: 'key' } }, ...required],
       ['fromEmail', { fromEmail: 'shop' }, ...email],
       ['replyTo', { replyTo: 'a@b.example\r\nbcc: c@d.example' }, ...email],
-      ['templates', { templates: {} }, 'must be an array', 'muss ein Array sein'],
+      ['templates', { templates: 'none' }, 'must be an array', 'muss ein Array sein'],
       ['secure', { secure: 'yes' }, ...flag],
       ['requireTLS', { requireTLS: 'yes' }, ...flag],
       ['ignoreTLS', { ignoreTLS: 'yes' }, ...flag],

@@ -2,6 +2,7 @@
 import type { ApplicationToken, ApplicationTokens } from '@tessera/connectors/application-tokens';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
+import { sameSecret } from '../../random.ts';
 
 type Kept = { token: string; until: number };
 
@@ -22,7 +23,8 @@ export const createApplicationTokens = (clock: Pick<Clock, 'now'>): ApplicationT
 
   return async (key, load, refused) => {
     const kept = tokens.get(key);
-    if (kept && kept.token !== refused && clock.now() < kept.until) return kept.token;
+    const isRefused = kept && refused !== undefined && sameSecret(kept.token, refused);
+    if (kept && !isRefused && clock.now() < kept.until) return kept.token;
     const running = pending.get(key) ?? renew(key, load).finally(() => pending.delete(key));
     pending.set(key, running);
     return running;
