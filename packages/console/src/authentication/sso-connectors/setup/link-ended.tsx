@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../kit/page-title.ts';
 import classes from '../../../kit/state.module.css';
 import { TroubleIllustration } from '../../../kit/trouble-illustration.tsx';
 
-export function LinkEnded({ error }: { error: Error }) {
+export function LinkEnded({ error }: { error: unknown }) {
   const { t } = useTranslation();
   usePageTitle(t('sso-setup.ended.title'));
   return (
