@@ -16,8 +16,9 @@ type FormItem = { key: string; type: string; required?: boolean };
 
 /** Values that no field of this type accepts. */
 const wrongValues: Record<string, unknown[]> = {
-  Text: [1, {}],
-  Number: ['many', {}],
+  // Not empty: such values are left out.
+  Text: [1, { a: 1 }],
+  Number: ['many', { a: 1 }],
   Switch: ['yes'],
   Json: ['not JSON', 1],
 };

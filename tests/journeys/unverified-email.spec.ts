@@ -56,7 +56,7 @@ test('without registration, the sign-in is refused', async ({ page, allowComplai
   await checkWithFooter(page, 'unverified-email-refused');
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(page.getByLabel('Email')).toBeVisible();
-  expect(await accounts()).toEqual([grace]);
+  await expect.poll(accounts).toEqual([grace]);
 });
 
 test('a new account needs an address proved by a code, and cannot take the other one', async ({
@@ -82,9 +82,11 @@ test('a new account needs an address proved by a code, and cannot take the other
   };
   await prove(email);
   await expect(page.getByText('This email address or phone number is already in use')).toBeVisible();
-  expect(await accounts()).toEqual([grace]);
+  await expect.poll(accounts).toEqual([grace]);
   await page.getByRole('link', { name: 'Back' }).click();
   await prove('mallory@here.example');
   await expect(page.getByRole('heading', { name: "You're signed in" })).toBeVisible();
-  expect(await accounts()).toEqual([grace, { primary_email: 'mallory@here.example', name: 'Mallory', linked: true }]);
+  await expect
+    .poll(accounts)
+    .toEqual([grace, { primary_email: 'mallory@here.example', name: 'Mallory', linked: true }]);
 });

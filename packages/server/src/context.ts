@@ -5,7 +5,7 @@ import type { Interaction } from './authentication/experience/interaction.ts';
 import type { RequestContext } from './infrastructure/http/context.ts';
 import type { Services } from './services.ts';
 import type { AccountCaller } from './user-management/account/caller.ts';
-import type { ScimCaller } from './user-management/scim/admission.ts';
+import type { ScimCaller } from './user-management/scim/caller.ts';
 
 export type Context = RequestContext<Services>;
 

@@ -39,6 +39,7 @@ const offered: Record<string, readonly string[]> = {
   consent: ['branding.tsx', 'permissions.tsx', 'registration.tsx'],
   'custom-profile-fields': ['create-field.tsx', 'details.tsx', 'field-list.tsx', 'query.ts'],
   guides: [
+    'first-sign-in.tsx',
     'guide-card.tsx',
     'guide-content.tsx',
     'guide-drawer.tsx',

@@ -7,17 +7,9 @@ import type { Admission } from '../../infrastructure/http/admission.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { requireStorable } from '../../infrastructure/http/storable.ts';
 import type { Services } from '../../services.ts';
+import type { ProvisioningConnector, ScimCaller } from './caller.ts';
 import { refuseRequest } from './refusal.ts';
 import { scimError } from './scim-error.ts';
-
-/** The connector that the identity provider writes to. */
-export type ProvisioningConnector = {
-  id: string;
-  /** Email domains for which it vouches, verified by DNS if the operator requires it. */
-  domains: readonly string[];
-  deactivation: 'suspend' | 'leaveOrganizations' | 'delete';
-};
-export type ScimCaller = { connector: ProvisioningConnector };
 
 export const tokenPrefix = 'scim_';
 /** A use is noted this often, so that most requests write nothing here. */
