@@ -156,6 +156,8 @@ test('a connector without domains signs in where the application names it', asyn
   check(await users()).toEqual(first);
   // No address leads to it.
   await forgetSession(page);
+  await page.goto(`${server().origin}/demo-app?direct_sign_in=${encodeURIComponent('sso:unknown')}`);
+  await expect(heading(page, 'Sign in to Live Preview')).toBeVisible();
   await open(page);
   await page.locator('input[name=identifier]').fill('erin@elsewhere.example');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();

@@ -31,7 +31,7 @@ export const Callback = () => {
 export const SocialCallback = () => {
   const { api, path, settings, store, t } = useApp();
   const connectorId = connectorIn(path);
-  const kind = settings.ssoConnectors.some(({ id }) => id === connectorId) ? 'sso' : 'social';
+  const kind = settings.socialConnectors.some(({ id }) => id === connectorId) ? 'social' : 'sso';
   const { start, resume } = useInteraction();
   const continueAt = store.get('continue-at');
   const { run, busy, message, tell, enter, dialog, closed } = useArrival(kind, connectorId);

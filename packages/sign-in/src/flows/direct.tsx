@@ -45,13 +45,17 @@ const Going = ({ found }: { found: Found }) => {
     await enter(verificationId);
   };
   useOnce(() => {
-    if (!found) return go(fallback(), { replace: true });
+    const leave = () => go(fallback(), { replace: true });
+    if (!found) return leave();
     const { kind, id } = found;
-    void run(async () => {
-      if (!(await terms.ensure())) return tell({ key: 'elsewhere.terms_needed' });
-      const credential = kind === 'social' ? credentialCookie(page.namespace) : undefined;
-      await (credential ? take(id, credential) : goToConnector(kind, id));
-    }, closed);
+    void run(
+      async () => {
+        if (!(await terms.ensure())) return tell({ key: 'elsewhere.terms_needed' });
+        const credential = kind === 'social' ? credentialCookie(page.namespace) : undefined;
+        await (credential ? take(id, credential) : goToConnector(kind, id));
+      },
+      { ...closed, 'entity.not_exists_with_id': leave, 'connector.invalid_config': leave },
+    );
   });
   return (
     <>
@@ -84,8 +88,8 @@ export const DirectSocial = () => {
 
 export const DirectSso = () => {
   const { path, settings } = useApp();
-  const found = settings.ssoConnectors.find(({ id }) => id === lastOf(path));
-  return <Going found={found && { kind: 'sso', id: found.id }} />;
+  // Also one without domains, which the settings don't list.
+  return <Going found={settings.singleSignOnEnabled ? { kind: 'sso', id: lastOf(path) } : undefined} />;
 };
 
 /** The URL names the connector itself; used by apps that open a browser for this step only. */
