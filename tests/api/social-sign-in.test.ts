@@ -125,7 +125,7 @@ describe('social sign-in', () => {
       connectorId: 'open',
       metadata: { target: 'other', name: { en: 'Other' } },
     });
-    for (const id of [other, 'nobody']) {
+    for (const id of [other, 'unknown']) {
       expect(outcome(await verify(interaction, verificationId, {}, id)), id).toEqual([
         422,
         'session.invalid_connector_id',

@@ -203,7 +203,7 @@ describe('URLs of tenants', () => {
     for (const [index, target] of targets.entries()) {
       const path = `/field-${index}-`;
       const { isSaved, text } = await attempt(target, `${peer.url}${path}`, path);
-      // The peer is no identity provider.
+      // The peer isn't an identity provider.
       if (!isSaved && !(target.name in opened)) refused.push(`${target.name}: ${text}`);
     }
     expect(refused).toEqual([]);

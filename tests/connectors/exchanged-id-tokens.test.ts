@@ -59,7 +59,7 @@ describe('ID tokens returned for a code', () => {
       'without a nonce': changed({ nonce: undefined }),
       expired: changed({ iat: past, exp: past + 60 }),
       'of another key': idToken.keys ? (claims) => signedToken(claims, 'foreign') : idTokenOf('another secret'),
-      'signed with a text that is no secret': idTokenOf(idToken.keys ? clientSecret : clientId),
+      'signed with another text than the secret': idTokenOf(idToken.keys ? clientSecret : clientId),
       'without a subject': changed({ sub: '' }),
       'without a signature': async (claims) => unsigned({ ...claims, iat: past, exp: past + 7200 }),
       'that is garbage': async () => 'garbage',

@@ -1,5 +1,5 @@
-// Settings that lost their connector say what is missing, and lead to the page that adds it. There is no mailbox to take
-// the messages instead.
+// Settings that lost their connector say what is missing, and lead to the page that adds it. The mailbox,
+// which would take the messages instead, is off.
 import type { Locator, Page } from '@playwright/test';
 import { deleteAll, type ManagementApi, managementApi } from '../harness/api.ts';
 import { checkAllLooks, checkLooks } from './support/looks.ts';
