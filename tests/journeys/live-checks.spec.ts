@@ -66,7 +66,9 @@ test('a SAML application waits for its first sign-in, and shows why one failed',
   const provider = await newServiceProvider(server(), id, { issuer: 'https://stranger.example/saml' });
   const refused = await fetch(await provider.saml.getAuthorizeUrlAsync('', undefined, {}));
   expect(refused.status).toBe(400);
-  await expect(page.getByText('The last attempt failed.')).toBeVisible();
+  await expect(page.getByText('The last attempt failed.')).toContainText(
+    'application.saml.auth_request_issuer_not_match: received https://stranger.example/saml',
+  );
   await checkLooks(page, 'live-check-saml');
   await (await newServiceProvider(server(), id)).signIn('sam', { register: true });
   await expect(status(page, 'sam signed in')).toBeVisible();

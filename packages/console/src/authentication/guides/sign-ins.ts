@@ -62,14 +62,14 @@ export const tokensQuery = (api: Api, indicator: string) => ({
 });
 
 /** From the most to the least specific. */
-const reasons = ['message', 'description', 'error', 'code'];
+const reasons = ['message', 'description', 'error'];
 
-/** The reason why the newest attempt failed. */
+/** The code and the reason of the failure of the newest attempt. */
 export const latestFailure = (attempts: Attempts): string | undefined => {
   const failure = newest(attempts);
   if (!failure) return undefined;
   const { error } = failure.payload;
   if (typeof error !== 'object') return error ?? '';
   const reason = reasons.map((name) => error[name]).find((value) => typeof value === 'string');
-  return reason === undefined ? '' : String(reason);
+  return [error.code, reason].filter((text) => typeof text === 'string').join(': ');
 };
