@@ -1,13 +1,13 @@
 // ID tokens that a provider returns for a code: verified, and bound to the request by their nonce.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import type { ManagementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
-import { type Providers, startProviders } from '../harness/providers.ts';
-import { type TestServer, useServer } from '../harness/server.ts';
+import type { Providers } from '../harness/providers.ts';
+import type { TestServer } from '../harness/server.ts';
 import { oauthCases } from './oauth-cases.ts';
 import { clientId, clientSecret, type OAuthCase, startCounterpart } from './oauth-counterpart.ts';
 import { type IdTokenClaims, idTokenOf, signedToken } from './signed-tokens.ts';
-import { createConnector, socialVisits } from './social-visits.ts';
+import { createConnector, socialVisits, startSocialServer } from './social-visits.ts';
 import { standardCases } from './standard-cases.ts';
 
 const cases = [...oauthCases, ...standardCases].flatMap((provider) =>
@@ -25,9 +25,7 @@ describe('ID tokens returned for a code', () => {
   let providers: Providers;
   let api: ManagementApi;
   beforeAll(async () => {
-    providers = await startProviders();
-    server = await useServer({ env: providers.env });
-    api = await managementApi(server);
+    ({ providers, server, api } = await startSocialServer());
   });
   afterAll(() => providers.stop());
 

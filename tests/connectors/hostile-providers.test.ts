@@ -1,16 +1,15 @@
 // Every social connector with a provider that answers anything: each answer is refused with a code or leads to a user of
 // valid parts, and never to an error of the server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
-import { type ProviderAnswer, type ProviderRequest, type Providers, startProviders } from '../harness/providers.ts';
-import { type TestServer, useServer } from '../harness/server.ts';
-import { experienceSetter } from '../harness/visits-elsewhere.ts';
+import type { ManagementApi } from '../harness/api.ts';
+import type { ProviderAnswer, ProviderRequest, Providers } from '../harness/providers.ts';
+import type { TestServer } from '../harness/server.ts';
 import { furtherCases } from './further-cases.ts';
 import { hostileEntries, hostileVariants } from './hostile-answers.ts';
 import { oauthCases } from './oauth-cases.ts';
 import { clientSecret, type OAuthCase, serveApplicationToken, startCounterpart } from './oauth-counterpart.ts';
 import { idTokenOf } from './signed-tokens.ts';
-import { createConnector, socialVisits } from './social-visits.ts';
+import { createConnector, socialVisits, startSocialServer } from './social-visits.ts';
 import { standardCases } from './standard-cases.ts';
 
 type Change = { route: string; change: (answer: ProviderAnswer) => ProviderAnswer };
@@ -40,10 +39,7 @@ describe('hostile providers', () => {
   let providers: Providers;
   let api: ManagementApi;
   beforeAll(async () => {
-    providers = await startProviders();
-    server = await useServer({ env: providers.env });
-    api = await managementApi(server);
-    await experienceSetter(() => api)({ signUp: { identifiers: [], password: false, verify: false } });
+    ({ providers, server, api } = await startSocialServer());
   });
   afterAll(() => providers.stop());
 

@@ -1,9 +1,12 @@
 // Sign-in with a social connector over the Experience API, step by step.
 import { expect } from 'vitest';
-import type { ManagementApi } from '../harness/api.ts';
+import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type OpenInteraction, openInteraction, outcome } from '../harness/interactions.ts';
+import { startProviders } from '../harness/providers.ts';
+import { useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
 import type { TestServer } from '../harness/test-server.ts';
+import { experienceSetter } from '../harness/visits-elsewhere.ts';
 
 export type Event = 'SignIn' | 'Register';
 
@@ -46,6 +49,15 @@ export const socialVisits = (server: () => TestServer, id: () => string) => {
     return identified.status === 204 ? outcome(await call('POST', '/submit')) : outcome(identified);
   };
   return { begin, ask, verify, respond, finish, link, signIn };
+};
+
+/** A server that reaches made-up providers, with open registration. The caller stops the providers. */
+export const startSocialServer = async () => {
+  const providers = await startProviders();
+  const server = await useServer({ env: providers.env });
+  const api = await managementApi(server);
+  await experienceSetter(() => api)({ signUp: { identifiers: [], password: false, verify: false } });
+  return { providers, server, api };
 };
 
 export const createConnector = async (api: ManagementApi, body: object): Promise<string> => {

@@ -1,17 +1,16 @@
 // Every social connector with its provider: first and second sign-in, refusals, and providers that fail.
 import { builtInConnectors } from '@tessera/connectors/built-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import type { ManagementApi } from '../harness/api.ts';
 import { auditLog } from '../harness/audit-log.ts';
 import { type OpenInteraction, outcome } from '../harness/interactions.ts';
-import { type Providers, startProviders } from '../harness/providers.ts';
-import { type TestServer, useServer } from '../harness/server.ts';
+import type { Providers } from '../harness/providers.ts';
+import type { TestServer } from '../harness/server.ts';
 import { addUser, userKnownAt } from '../harness/user-rows.ts';
-import { experienceSetter } from '../harness/visits-elsewhere.ts';
 import { furtherCases } from './further-cases.ts';
 import { oauthCases } from './oauth-cases.ts';
 import { type Counterpart, type OAuthCase, serveApplicationToken, startCounterpart } from './oauth-counterpart.ts';
-import { createConnector, type Event, socialVisits } from './social-visits.ts';
+import { createConnector, type Event, socialVisits, startSocialServer } from './social-visits.ts';
 import { standardCases } from './standard-cases.ts';
 
 const cases = [...oauthCases, ...furtherCases, ...standardCases];
@@ -30,10 +29,7 @@ describe('social connectors', () => {
   let providers: Providers;
   let api: ManagementApi;
   beforeAll(async () => {
-    providers = await startProviders();
-    server = await useServer({ env: providers.env });
-    api = await managementApi(server);
-    await experienceSetter(() => api)({ signUp: { identifiers: [], password: false, verify: false } });
+    ({ providers, server, api } = await startSocialServer());
   });
   afterAll(() => providers.stop());
 

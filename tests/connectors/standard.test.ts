@@ -1,14 +1,13 @@
 // Options of the standard OAuth 2 and OpenID Connect connectors.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
+import type { ManagementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
-import { type ProviderRequest, type Providers, startProviders } from '../harness/providers.ts';
-import { type TestServer, useServer } from '../harness/server.ts';
+import type { ProviderRequest, Providers } from '../harness/providers.ts';
+import type { TestServer } from '../harness/server.ts';
 import { userKnownAt } from '../harness/user-rows.ts';
-import { experienceSetter } from '../harness/visits-elsewhere.ts';
 import { clientId, clientSecret, type Grant, type OAuthCase, startCounterpart } from './oauth-counterpart.ts';
-import { createConnector, socialVisits } from './social-visits.ts';
+import { createConnector, socialVisits, startSocialServer } from './social-visits.ts';
 import { standardCases } from './standard-cases.ts';
 
 const [oauth2, oidc] = standardCases as [OAuthCase, OAuthCase];
@@ -37,10 +36,7 @@ describe('standard connectors', () => {
   let providers: Providers;
   let api: ManagementApi;
   beforeAll(async () => {
-    providers = await startProviders();
-    server = await useServer({ env: providers.env });
-    api = await managementApi(server);
-    await experienceSetter(() => api)({ signUp: { identifiers: [], password: false, verify: false } });
+    ({ providers, server, api } = await startSocialServer());
   });
   afterAll(() => providers.stop());
 
