@@ -5,6 +5,7 @@ import type { Database } from '../../infrastructure/database/tenant-database.ts'
 import { serve } from '../../serve.ts';
 import { asRegistration, registrationConfig as key, storedRegistration } from './cached-client-registration.ts';
 import { checkOrganizationScopes, checkScopes } from './consent-scopes.ts';
+import { existingPermissions } from './registered-permissions.ts';
 
 /** The table of each list of permissions. */
 const tables = {
@@ -15,19 +16,11 @@ const tables = {
 type List = keyof typeof tables;
 const lists = Object.keys(tables) as List[];
 
-/** The lists without permissions that were deleted since they were chosen. */
 const existing = async (db: Database, rules: Partial<Record<List, string[] | undefined>>) => {
   const kept: Partial<Record<List, string[]>> = {};
   for (const list of lists) {
     const ids = rules[list];
-    if (ids === undefined) continue;
-    const rows = await db
-      .selectFrom(tables[list])
-      .select('id')
-      .where('id', 'in', [...ids, ''])
-      .execute();
-    const known = new Set(rows.map(({ id }) => id));
-    kept[list] = ids.filter((id) => known.has(id));
+    if (ids) kept[list] = await existingPermissions(db, tables[list], ids);
   }
   return kept;
 };
