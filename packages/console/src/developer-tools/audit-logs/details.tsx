@@ -40,7 +40,7 @@ function LogDetails({ id, back }: { id: string; back: ReactNode }) {
     <DetailsPage
       back={back}
       icon={<EntryIcon entry={entry} size={24} />}
-      title={title(entry.key)}
+      title={title(entry.key, entry.payload.result)}
       type={change ? t('audit-logs.columns.change') : t(`audit-logs.${type}`)}
       id={{ label: t('audit-logs.details.id'), value: entry.id }}
       tabs={null}

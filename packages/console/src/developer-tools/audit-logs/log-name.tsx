@@ -51,7 +51,7 @@ export function LogName({ entry, basePath }: { entry: LogEntry; basePath: string
       <EntryIcon entry={entry} />
       {/* The list is part of several pages, each with its own base path. */}
       <Link to={`${basePath}/${entry.id}` as '.'} search={true} className={rowLink}>
-        {title(entry.key)}
+        {title(entry.key, entry.payload.result)}
       </Link>
       {isImpersonation(entry) && <Tag>{t('audit-logs.impersonation')}</Tag>}
     </span>

@@ -21,6 +21,14 @@ it('every event has a unique title', () => {
   expect(title('Interaction.Register.BindMfa.Totp.Submit')).toBe('Sign-up: authenticator app set up');
 });
 
+it('failed events can have a title of their own', () => {
+  const failed = Object.keys(phrases.failures).map((name) => name.replaceAll('_', '.'));
+  expect(logKeys).toEqual(expect.arrayContaining(failed));
+  expect(titleOf(say, 'SsoConnector.SetupLink', 'Success')).toBe('Setup link used');
+  expect(titleOf(say, 'SsoConnector.SetupLink', 'Error')).toBe('Setup link refused');
+  expect(titleOf(say, 'RevokeToken', 'Error')).toBe(title('RevokeToken'));
+});
+
 it('every change has a phrase for its entity and action', () => {
   const changes = Object.values(api)
     .flatMap((resource) => Object.values(resource.operations))

@@ -1,12 +1,14 @@
 // The title of a log entry: its own phrase, or one composed from the parts of its key. Unknown keys are shown as they
 // are.
 import { type ChangeKey, isChangeKey, operationOf } from '@tessera/contract/audit-log-keys';
+import type { LogPayload } from '@tessera/contract/audit-logs';
 import { useTranslation } from 'react-i18next';
 
 /** The phrase with this name, if it exists. */
 export type Say = (name: string, values?: Record<string, string>) => string | undefined;
 
 const patterns: Record<string, string> = { Verification: 'verification', BindMfa: 'bind' };
+type Result = LogPayload['result'];
 const webhook = 'TriggerHook.';
 
 const stepOf = (say: Say, parts: string[]): string | undefined => {
@@ -27,13 +29,16 @@ const changeTitle = (say: Say, key: ChangeKey): string => {
   return say('patterns.change', words) ?? key;
 };
 
-export const titleOf = (say: Say, key: string): string => {
+/** `result`: some events have another title if they failed. */
+export const titleOf = (say: Say, key: string, result?: Result): string => {
   if (isChangeKey(key)) return changeTitle(say, key);
   if (key.startsWith(webhook)) return say('patterns.webhook', { event: key.slice(webhook.length) }) ?? key;
   const [, event = '', ...parts] = key.split('.');
   const [eventName, step] = [say(`events.${event}`), stepOf(say, parts)];
   const composed = eventName && step && say('patterns.step', { event: eventName, step });
-  return say(`titles.${key.replaceAll('.', '_')}`) ?? composed ?? key;
+  const name = key.replaceAll('.', '_');
+  const failed = result === 'Error' ? say(`failures.${name}`) : undefined;
+  return failed ?? say(`titles.${name}`) ?? composed ?? key;
 };
 
 export function useSay(): Say {
@@ -47,5 +52,5 @@ export function useSay(): Say {
 
 export function useLogTitle() {
   const say = useSay();
-  return (key: string) => titleOf(say, key);
+  return (key: string, result?: Result) => titleOf(say, key, result);
 }

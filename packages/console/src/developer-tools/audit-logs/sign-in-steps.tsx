@@ -44,7 +44,7 @@ function Step({ step, began, previous, duration, basePath }: StepProps) {
       <span className={classes.words}>
         <span>
           <Link to={`${basePath}/${step.id}` as '.'} search={true} className={classes.stepTitle}>
-            {title(step.key)}
+            {title(step.key, step.payload.result)}
           </Link>{' '}
           <bdi className={classes.dimmed}>{detailOf(step)}</bdi>
         </span>
