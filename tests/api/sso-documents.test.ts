@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type CompanyIdp, startCompanyIdp } from '../harness/company-idp.ts';
 import { eventually } from '../harness/eventually.ts';
+import { newCertificate, samlMetadata } from '../harness/saml-metadata.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 
 type Connector = {
@@ -102,6 +103,16 @@ describe('documents of identity providers', () => {
     expect(providerStatus).toMatchObject({ fetchedAt: null, warnings: ['unreachable'] });
     expect(rest).not.toHaveProperty('providerConfig');
     expect(await storedOf(id)).toEqual({ source: source(), document: null, failedAt: expect.any(Date) });
+  });
+
+  it('R136 publishes nothing about requests by a copy from another source', async () => {
+    const signed = '<md:IDPSSODescriptor WantAuthnRequestsSigned="true"';
+    const metadata = samlMetadata([newCertificate()]).replace('<md:IDPSSODescriptor', signed);
+    const id = await create('Wants signed requests', { metadata }, 'SAML');
+    const published = async () => (await fetch(`${server.base('default')}/enterprise-sso/${id}`)).text();
+    expect(await published()).toContain('AuthnRequestsSigned="true"');
+    await respell(id);
+    expect(await published()).toContain('AuthnRequestsSigned="false"');
   });
 
   it('fetches what is due, and leaves alone what is part of the configuration', async () => {

@@ -3,7 +3,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { serviceProviderMetadata } from '@tessera/connectors/saml/service-provider-metadata';
 import { readSamlDocument } from '@tessera/connectors/sso/saml-document';
-import type { SsoDocument } from '@tessera/connectors/sso/sso-provider';
 import { ssoProvider } from '@tessera/connectors/sso/sso-providers';
 import { isSsoTestState, ssoTestStatePrefix } from '@tessera/contract/connector-test-state';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,9 +11,10 @@ import type { Services } from '../../services.ts';
 import { contextOf, showFailure } from '../browser-pages.ts';
 import { sendForm } from '../saml-pages.ts';
 import { type AcsContext, type Received, receiveOfTest, receiveResponse } from './assertion-consumer.ts';
-import { storedDocument } from './documents.ts';
+import { copyFor, storedDocument } from './documents.ts';
 import { connectTo, findSsoConnector, serviceProviderOf } from './find.ts';
 import { serviceProviderKey } from './saml-keys.ts';
+import { inUse } from './usable.ts';
 
 type Asked = FastifyRequest<{ Params: { connectorId: string } }>;
 
@@ -70,19 +70,15 @@ const sendRequest = async (request: Asked, reply: FastifyReply, services: Servic
 const sendMetadata = async (request: Asked, reply: FastifyReply, services: Services) => {
   const ctx = await contextOf(request, services);
   const { connectorId } = request.params;
-  const row = await ctx.db
-    .selectFrom('ssoConnectors')
-    .select('providerName')
-    .where('id', '=', connectorId)
-    .executeTakeFirst();
+  const row = await ctx.db.selectFrom('ssoConnectors').selectAll().where('id', '=', connectorId).executeTakeFirst();
   if (!row || ssoProvider(row.providerName)?.type !== 'saml') throw notFound(connectorId);
-  const stored = await storedDocument(ctx.db, connectorId);
+  const found = inUse(row);
+  const document = found && readSamlDocument(copyFor(found, await storedDocument(ctx.db, connectorId)));
   const { certificate } = await serviceProviderKey(ctx, connectorId);
   const xml = serviceProviderMetadata({
     ...serviceProviderOf(ctx, connectorId),
     certificates: [certificate],
-    signsRequests:
-      readSamlDocument((stored?.document ?? undefined) as SsoDocument | undefined)?.wantsSignedRequests ?? false,
+    signsRequests: document?.wantsSignedRequests ?? false,
   });
   return reply.header('Cache-Control', 'no-cache').type('application/samlmetadata+xml').send(xml);
 };
