@@ -132,4 +132,21 @@ describe('setup links', () => {
     );
     expect(JSON.stringify(log)).not.toContain('sso_setup_');
   });
+
+  it('leave an entry where they are used for something else', async () => {
+    const link = await newSetupLink(server, api, id);
+    expect((await link.call('GET', '/users')).status).toBe(403);
+    expect((await link.call('PATCH', `/sso-connectors/${id}`, { connectorName: 'Mine' })).status).toBe(403);
+    expect((await link.call('POST', '/sso-connectors/elsewhere/refresh')).status).toBe(404);
+    const refusals = (entries: LogEntry[]) =>
+      entries.filter(({ payload }) => payload.setupLinkId === link.id && payload.result === 'Error');
+    const log = refusals(await auditLog(server, 'default', (entries) => refusals(entries).length === 3));
+    const error = { code: 'single_sign_on.setup_link_forbidden' };
+    expect(log.map(({ payload }) => payload)).toMatchObject(
+      ['users.list', 'sso-connectors.update', 'sso-connectors.refresh'].map((operation) => ({
+        ...{ operation, connectorId: id, error },
+        actor: { type: 'system', id: `setup-link/${link.id}` },
+      })),
+    );
+  });
 });

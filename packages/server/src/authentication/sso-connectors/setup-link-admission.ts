@@ -39,14 +39,16 @@ const noteUse: Statement = {
 const parameterOf = ({ params }: FastifyRequest, { setupLink }: Operation): string | undefined =>
   setupLink?.connector && (params as Record<string, string>)[setupLink.connector];
 
-const requireAllowed = ({ connectorId }: Found, request: FastifyRequest, operation: Operation) => {
-  if (!operation.setupLink) throw new RequestError('single_sign_on.setup_link_forbidden');
+/** What the link doesn't allow, or another connector; undefined if it allows the request. */
+const refusalOf = ({ connectorId }: Found, request: FastifyRequest, operation: Operation): RequestError | undefined => {
+  const forbidden = new RequestError('single_sign_on.setup_link_forbidden');
+  if (!operation.setupLink) return forbidden;
   const { fields = [] } = operation.setupLink;
   const named = parameterOf(request, operation);
-  if (named !== undefined && named !== connectorId) throw notFound(named);
+  if (named !== undefined && named !== connectorId) return notFound(named);
   const { body } = request;
   const sent = typeof body === 'object' && body !== null ? Object.keys(body) : [];
-  if (!sent.every((field) => fields.includes(field))) throw new RequestError('single_sign_on.setup_link_forbidden');
+  return sent.every((field) => fields.includes(field)) ? undefined : forbidden;
 };
 
 /** Undefined if the caller presents something else. */
@@ -62,15 +64,19 @@ export const admitSetupLink = async (context: Context, request: FastifyRequest, 
   if (link.expiresAt <= now) return refuseSetupLink(context, { link, reason: 'expired' });
   const scopes = await remainingScopes(services, { tenantId, ...link });
   if (!scopes.has('write:data')) return refuseSetupLink(context, { link, reason: 'orphaned' });
-  requireAllowed(link, request, operation);
-  context.actor = { type: 'system', id: `setup-link/${link.id}` };
-  context.caller = { scopes: new Set(), setupLinkId: link.id };
-  const isDue = now - (link.lastUsedAt ?? 0) > notedEveryMs;
-  if (isDue) await services.databases.run(tenantId, noteUse, [link.id]);
-  if (isDue || operation.method !== 'GET') {
-    const { id: setupLinkId, connectorId } = link;
-    const about = { actor: context.actor, connectorId, setupLinkId, operation: visit.operation };
-    context.audit('SsoConnector.SetupLink', { result: 'Success', ...about });
+  const { id: setupLinkId, connectorId } = link;
+  const actor = { type: 'system', id: `setup-link/${link.id}` } as const;
+  const about = { actor, connectorId, setupLinkId, operation: visit.operation };
+  const refusal = refusalOf(link, request, operation);
+  if (refusal) {
+    const error = { code: 'single_sign_on.setup_link_forbidden' };
+    context.audit('SsoConnector.SetupLink', { result: 'Error', ...about, error });
+    throw refusal;
   }
+  context.actor = actor;
+  context.caller = { scopes: new Set(), setupLinkId };
+  const isDue = now - (link.lastUsedAt ?? 0) > notedEveryMs;
+  if (isDue) await services.databases.run(tenantId, noteUse, [setupLinkId]);
+  if (isDue || operation.method !== 'GET') context.audit('SsoConnector.SetupLink', { result: 'Success', ...about });
   return {};
 };
