@@ -7,7 +7,7 @@ import { type SamlIdp, startSamlIdp } from '../harness/saml-idp.ts';
 import { createSamlConnector, samlVisits } from '../harness/saml-visits.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
-import { newVisitor } from '../harness/visitor.ts';
+import { newVisitor, type Visitor } from '../harness/visitor.ts';
 import { experienceSetter } from '../harness/visits-elsewhere.ts';
 
 describe('a sign-in that the identity provider starts', () => {
@@ -51,6 +51,10 @@ describe('a sign-in that the identity provider starts', () => {
     return { visitor, answer };
   };
 
+  /** As the application continues, which names the connector. */
+  const beginDirectly = (event: 'Register' | 'SignIn', visitor: Visitor) =>
+    visits.begin(event, { visitor, extra: { direct_sign_in: `sso:${id}` } });
+
   it('is refused until it is enabled', async () => {
     const { answer } = await arrive(await idp.respond(ann, undefined));
     expect(outcome(answer)).toEqual([404, 'session.connector_validation_session_not_found']);
@@ -67,10 +71,10 @@ describe('a sign-in that the identity provider starts', () => {
     const replayed = await arrive(response);
     expect(outcome(replayed.answer)).toEqual([401, 'connector.authorization_failed']);
 
-    const other = await visits.begin('Register');
+    const other = await beginDirectly('Register', newVisitor());
     expect((await visits.ask(other)).authorizationUri).toContain(`${idp.url}/sso`);
 
-    const interaction = await visits.begin('Register', visitor);
+    const interaction = await beginDirectly('Register', visitor);
     const asked = await visits.ask(interaction);
     const back = new URL(asked.authorizationUri);
     expect(back.origin + back.pathname).toBe(`${server.origin}/callback/${id}`);
@@ -78,7 +82,7 @@ describe('a sign-in that the identity provider starts', () => {
     expect(data.state).toBe('a state');
     expect((await visits.verify(interaction, asked.verificationId, data)).status).toBe(200);
     await visits.finish(interaction, 'Register', asked.verificationId);
-    const again = await visits.begin('SignIn', visitor);
+    const again = await beginDirectly('SignIn', visitor);
     expect((await visits.ask(again)).authorizationUri).toContain(`${idp.url}/sso`);
   });
 
@@ -109,6 +113,18 @@ describe('a sign-in that the identity provider starts', () => {
     expect(outcome(answer)).toEqual([401, 'connector.authorization_failed']);
   });
 
+  it('R137 does not answer a sign-in that the user starts by email', async () => {
+    await configure(toClient);
+    // Posted by a page of the attacker, with the identity of the attacker.
+    const { visitor } = await arrive(await idp.respond(ann, undefined));
+    for (const extra of [{}, { direct_sign_in: 'sso:another' }, { login_hint: 'victim@portal.example' }]) {
+      const asked = await visits.ask(await visits.begin('SignIn', { visitor, extra }));
+      expect(asked.authorizationUri).toContain(`${idp.url}/sso`);
+    }
+    const { authorizationUri } = await visits.ask(await beginDirectly('SignIn', visitor));
+    expect(authorizationUri).toContain(`${server.origin}/callback/${id}`);
+  });
+
   it('A32 has to be for this connector, and is over when the assertion is', async () => {
     for (const deviation of [{ audience: 'urn:other' }, { recipient: 'https://x.example' }, { validUntil: -600 }]) {
       const { answer } = await arrive(await idp.respond(ann, undefined, deviation));
@@ -116,7 +132,7 @@ describe('a sign-in that the identity provider starts', () => {
     }
     const { visitor } = await arrive(await idp.respond(ann, undefined));
     await server.query(`update idp_initiated_saml_sessions set expires_at = now() - interval '1 second'`);
-    expect((await visits.ask(await visits.begin('SignIn', visitor))).authorizationUri).toContain(`${idp.url}/sso`);
+    expect((await visits.ask(await beginDirectly('SignIn', visitor))).authorizationUri).toContain(`${idp.url}/sso`);
   });
 
   it('is refused again after it is disabled', async () => {

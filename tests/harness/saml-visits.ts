@@ -8,6 +8,7 @@ import type { TestServer } from './test-server.ts';
 import type { Visitor } from './visitor.ts';
 
 type Event = 'SignIn' | 'Register';
+type Begun = { visitor?: Visitor; extra?: Record<string, string> };
 type Asked = { authorizationUri: string; verificationId: string };
 
 export const createSamlConnector = async (api: ManagementApi, name: string, config: object, domains: string[]) => {
@@ -20,9 +21,9 @@ export const createSamlConnector = async (api: ManagementApi, name: string, conf
 /** Functions, because the server and the connector are only known once the test runs. */
 export const samlVisits = (server: () => TestServer, idp: () => SamlIdp, id: () => string) => {
   const acs = (connectorId = id()) => `${server().origin}/api/authn/single-sign-on/saml/${connectorId}`;
-  const begin = async (event: Event = 'SignIn', visitor?: Visitor): Promise<OpenInteraction> => {
+  const begin = async (event: Event = 'SignIn', more: Begun = {}): Promise<OpenInteraction> => {
     const { origin } = server();
-    const interaction = await openInteraction(origin, demoApp(origin), visitor ? { visitor } : {});
+    const interaction = await openInteraction(origin, demoApp(origin), more);
     await interaction.call('PUT', '', { interactionEvent: event });
     return interaction;
   };

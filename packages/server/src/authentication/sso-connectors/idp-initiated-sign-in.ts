@@ -47,11 +47,15 @@ export const keepStarted = async (
   return attributes.join('; ');
 };
 
-/** The waiting identity of this browser, once; undefined if there is none for the connector. */
+/**
+ * The waiting identity of this browser, once; undefined if there is none for the connector. Anyone can have posted it, so
+ * it answers no sign-in that the user starts by entering an email address.
+ */
 export const takeStarted = async (
   ctx: ContextFor<'interaction'>,
   connectorId: string,
 ): Promise<SamlIdentity | undefined> => {
+  if (ctx.interaction.details.params.direct_sign_in !== `sso:${connectorId}`) return undefined;
   const { name, options } = cookieOf(ctx);
   const secret = readCookie(ctx.raw.request, name);
   if (!secret) return undefined;
