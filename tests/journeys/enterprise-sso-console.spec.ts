@@ -217,6 +217,13 @@ test('experience: names, email domains, branding and behavior', async ({ page, a
   await field(page, 'Display name').fill('');
   await save(page);
   await expect.poll(() => stored('Harbor')).toMatchObject({ branding: {} });
+
+  const darkLogo = page.getByText('Logo in dark mode', { exact: true });
+  await expect(darkLogo).toBeHidden();
+  const color = { primaryColor: '#5d34f2', darkPrimaryColor: '#7958ff', isDarkModeEnabled: true };
+  expect((await api.call('PATCH', '/sign-in-exp', { color })).status).toBe(200);
+  await page.reload();
+  await expect(darkLogo).toBeVisible();
 });
 
 test('email domains are verified by DNS records', async ({ page }) => {
@@ -248,6 +255,8 @@ test('a SAML provider is connected by pasted metadata, by a file and by hand', a
   await open(page, `/enterprise-sso/${id}/connection`);
   await expect(page.getByText(`${server().origin}/enterprise-sso/${id}`, { exact: true })).toBeVisible();
   await expect(page.getByText(`${server().origin}/api/authn/single-sign-on/saml/${id}`, { exact: true })).toBeVisible();
+  const test = page.getByRole('region', { name: 'Test connection' });
+  await expect(test).toBeHidden();
   await saveButton(page).waitFor({ state: 'hidden' });
   await field(page, 'Metadata URL').fill(`${company.url}/no-metadata`);
   await saveButton(page).click();
@@ -264,6 +273,7 @@ test('a SAML provider is connected by pasted metadata, by a file and by hand', a
   await expect(preview(page)).toContainText(samlIssuer);
   await expect(preview(page)).toContainText(samlSignOnUrl);
   await expect(preview(page).getByText(/^Valid until/)).toHaveCount(2);
+  await expect(test).toBeVisible();
   const config = (await stored('Fjord Bank'))?.config;
   expect(config).toMatchObject({ metadata: samlMetadata(certificates), attributeMapping: { email: 'mail' } });
   expect(config).not.toHaveProperty('metadataUrl');
@@ -395,6 +405,7 @@ test('deleting a connector says who can no longer sign in', async ({ page, allow
   const question = page.getByRole('dialog', { name: 'Delete Fjord Bank?' });
   await expect(question).toContainText('fjord.example');
   await expect(question).toContainText('IdP-initiated sign-in');
+  await expect(question).toContainText('SCIM provisioning');
   await checkLooks(page, 'sso-deletion');
   await question.getByRole('button', { name: 'Delete' }).click();
   await said(page, 'Fjord Bank deleted');

@@ -1,6 +1,6 @@
 // The status of a connector names what keeps users from signing in, the most serious reason first.
 import { expect, it } from 'vitest';
-import { isConnected, statusOf } from './connector-status.ts';
+import { isConfigured, isConnected, statusOf } from './connector-status.ts';
 import type { SsoConnectorDetails } from './query.ts';
 
 const dnsRecord = { type: 'TXT', name: 'a', value: 'b' } as const;
@@ -23,6 +23,12 @@ it('is connected once the identity provider is known', () => {
   const saml = { providerConfig: { serviceProvider, defaultAttributeMapping: {} } };
   expect(isConnected(saml)).toBe(false);
   expect(statusOf(connector(saml))).toBe('not_connected');
+});
+
+it('can be tested once there are values of the provider, whether or not it can be reached', () => {
+  const { providerConfig: _, ...unreachable } = connector({}, ['unreachable']);
+  expect(isConfigured({ ...unreachable, config: { issuer: 'https://a.example' } })).toBe(true);
+  expect(isConfigured(connector({ config: {} }))).toBe(false);
 });
 
 it('names the most serious problem', () => {

@@ -15,6 +15,10 @@ type Facts = Pick<
   'providerType' | 'providerConfig' | 'providerStatus' | 'domains' | 'domainVerifications'
 >;
 
+/** There is something to test; a SAML connector describes the service provider before. */
+export const isConfigured = ({ config }: Pick<SsoConnectorDetails, 'config'>): boolean =>
+  Object.keys(config).length > 0;
+
 /** The identity provider is known: its endpoints or its metadata have been read. */
 export const isConnected = ({ providerConfig }: Pick<Facts, 'providerConfig'>): boolean => {
   if (!providerConfig) return false;

@@ -19,6 +19,7 @@ function Consequences({ connector: { connectorName, domains, providerType } }: {
       <ul>
         <li>{t('sso-connectors.delete.identities')}</li>
         <li>{t('sso-connectors.delete.jit')}</li>
+        <li>{t('sso-connectors.delete.scim')}</li>
         <li>{t(`sso-connectors.delete.${providerType}`)}</li>
       </ul>
       <p>{t('sso-connectors.delete.kept')}</p>

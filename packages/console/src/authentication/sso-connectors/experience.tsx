@@ -108,6 +108,9 @@ function Routing({ form, connector }: Fields) {
 
 function Branding({ form, connector }: Fields) {
   const { t } = useTranslation();
+  const { api } = useServices();
+  const { data: experience } = useQuery({ ...experienceQuery(api), meta: { silent: true } });
+  const { isDarkModeEnabled } = experience?.color ?? { isDarkModeEnabled: false };
   const image = (field: 'logo' | 'darkLogo') => (
     <ImageField
       label={t(labels[field])}
@@ -129,7 +132,8 @@ function Branding({ form, connector }: Fields) {
         {...form.getInputProps('displayName')}
       />
       {image('logo')}
-      {image('darkLogo')}
+      {/* A stored one can be removed, whether or not it is used. */}
+      {(isDarkModeEnabled || connector.branding.darkLogo !== undefined) && image('darkLogo')}
     </FormSection>
   );
 }

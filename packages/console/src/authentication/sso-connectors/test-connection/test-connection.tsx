@@ -12,6 +12,7 @@ import { NewTabLink } from '../../../kit/new-tab-link.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import { revealFirstError } from '../../../kit/reveal-field.ts';
 import type { ConnectionForm } from '../connection-form.ts';
+import { isConfigured } from '../connector-status.ts';
 import type { SsoConnectorDetails } from '../query.ts';
 import { FoundUser, MappedAttributes } from './found-user.tsx';
 import { Audience, RedirectUri } from './registered-values.tsx';
@@ -41,7 +42,7 @@ export function TestConnection({ children, ...panel }: Props) {
   return (
     <div className={classes.frame}>
       <div className={classes.split}>
-        {panel.connector.providerConfig ? <Panel {...panel} /> : null}
+        {isConfigured(panel.connector) && <Panel {...panel} />}
         <div className={classes.form}>{children}</div>
       </div>
     </div>
