@@ -1,142 +1,14 @@
 // Configuration errors of connectors whose fields depend on each other, or are endpoints, keys and documents: they name
 // the field, in the administrator's language.
-import { generateKeyPairSync } from 'node:crypto';
+import { builtInConnectors } from '@tessera/connectors/built-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { certificate, entityId, metadata } from './saml-provider.ts';
+import { connectorFields } from './field-cases.ts';
 
 type Issue = { path: (string | number)[]; message: string };
-type Case = [field: string, change: object, english: string, german: string];
-type Connector = { config: object; metadata?: object; wrong: Case[] };
-
-const text: [string, string] = ['must be a string', 'muss ein String sein'];
-const required: [string, string] = ['required', 'erforderlich'];
-const number: [string, string] = ['must be a number', 'muss eine Zahl sein'];
-const flag: [string, string] = ['must be true or false', 'muss true oder false sein'];
-const email: [string, string] = ['not a valid email address', 'keine gültige E-Mail-Adresse'];
-const url: [string, string] = ['must start with https:// or http://', 'muss mit https:// oder http:// beginnen'];
-const headerValue: [string, string] = ['not a valid header value', 'kein gültiger Headerwert'];
-const key: [string, string] = [
-  "this private key can't be opened; enter it in PEM format, with its password if it has one",
-  'dieser private Schlüssel lässt sich nicht öffnen; geben Sie ihn im PEM-Format ein, mit seinem Passwort, falls er eines hat',
-];
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const lockedKey = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' });
-const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
-
-const httpMessage: Connector = {
-  config: { endpoint: 'https://messages.example.com/', authorization: 'Bearer key' },
-  wrong: [
-    ['endpoint', { endpoint: 'ftp://messages.example.com' }, ...url],
-    ['endpoint', { endpoint: 'messages.example.com' }, ...url],
-    ['endpoint', { endpoint: 7 }, ...text],
-    ['endpoint', { endpoint: undefined }, ...required],
-    ['authorization', { authorization: ['Bearer key'] }, ...text],
-    ['authorization', { authorization: 'Bearer key\r\nhost: other' }, ...headerValue],
-    ['authorization', { authorization: 'Bearer schlüssel' }, ...headerValue],
-  ],
-};
-const connectors: Record<string, Connector> = {
-  'simple-mail-transfer-protocol': {
-    config: { host: 'smtp.example.com', port: 587, fromEmail: 'shop@example.com', templates: [] },
-    wrong: [
-      ['host', { host: '' }, ...required],
-      ['host', { host: 7 }, ...text],
-      ['port', { port: 'many' }, ...number],
-      ['port', { port: 70_000 }, 'must be 65535 or less', 'darf höchstens 65535 sein'],
-      ['auth', { auth: 'shop' }, 'must be an object', 'muss ein Objekt sein'],
-      ['auth.pass', { auth: { type: 'login', user: 'shop' } }, ...required],
-      ['auth.user', { auth: { type: 'login', pass: 'secret' } }, ...required],
-      [
-        'auth',
-        { auth: { type: 'oauth2', user: 'shop', clientId: 'shop', clientSecret: 'secret' } },
-        'needs an access token or a refresh token',
-        'braucht ein Zugriffstoken oder ein Aktualisierungstoken',
-      ],
-      ['auth.accessUrl', { auth: { type: 'oauth2', user: 'a', accessToken: 'b', accessUrl: 'nowhere' } }, ...url],
-      ['auth.serviceClient', { auth: { type: 'oauth2', user: 'shop', privateKey: 'key' } }, ...required],
-      ['fromEmail', { fromEmail: 'shop' }, ...email],
-      ['replyTo', { replyTo: 'a@b.example\r\nbcc: c@d.example' }, ...email],
-      ['templates', { templates: 'none' }, 'must be an array', 'muss ein Array sein'],
-      ['secure', { secure: 'yes' }, ...flag],
-      ['requireTLS', { requireTLS: 'yes' }, ...flag],
-      ['ignoreTLS', { ignoreTLS: 'yes' }, ...flag],
-      ['servername', { servername: 7 }, ...text],
-      ['tls.rejectUnauthorized', { tls: { rejectUnauthorized: 'no' } }, ...flag],
-      ['name', { name: 7 }, ...text],
-      ['connectionTimeout', { connectionTimeout: 5 }, 'must be 100 or more', 'muss mindestens 100 sein'],
-      ['greetingTimeout', { greetingTimeout: 'long' }, ...number],
-      ['socketTimeout', { socketTimeout: 'long' }, ...number],
-      ['customHeaders', { customHeaders: 'X-Shop: 1' }, 'must be an object', 'muss ein Objekt sein'],
-    ],
-  },
-  'http-email': httpMessage,
-  'http-sms': httpMessage,
-  'apple-universal': {
-    config: { clientId: 'com.example.signin', scope: 'email name' },
-    wrong: [
-      ['clientId', { clientId: undefined }, ...required],
-      ['clientId', { clientId: ' ' }, 'must not be empty', 'darf nicht leer sein'],
-      ['clientId', { clientId: 7 }, ...text],
-      ['scope', { scope: ['email'] }, ...text],
-    ],
-  },
-  saml: {
-    config: {
-      entityID: entityId,
-      x509Certificate: certificate,
-      idpMetadataXml: metadata,
-      assertionConsumerServiceUrl: 'https://id.example/acs',
-    },
-    metadata: { target: 'company', name: { en: 'Company' } },
-    wrong: [
-      ['entityID', { entityID: undefined }, ...required],
-      ['signInEndpoint', { signInEndpoint: 'id.example/sso' }, ...url],
-      [
-        'x509Certificate',
-        { x509Certificate: 'none' },
-        'must be a certificate in PEM format, from BEGIN CERTIFICATE to END CERTIFICATE',
-        'muss ein Zertifikat im PEM-Format sein, von BEGIN CERTIFICATE bis END CERTIFICATE',
-      ],
-      ...['<a/>', `<!DOCTYPE a>${metadata}`].map(
-        (idpMetadataXml): Case => [
-          'idpMetadataXml',
-          { idpMetadataXml },
-          "this isn't the metadata of a SAML identity provider with an HTTP redirect endpoint",
-          'das sind keine Metadaten eines SAML-Identitätsanbieters mit einem HTTP-Redirect-Endpunkt',
-        ],
-      ),
-      ['assertionConsumerServiceUrl', { assertionConsumerServiceUrl: 'javascript:alert(1)' }, ...url],
-      [
-        'messageSigningOrder',
-        { messageSigningOrder: 'any' },
-        'must be one of: sign-then-encrypt, encrypt-then-sign',
-        'muss einer dieser Werte sein: sign-then-encrypt, encrypt-then-sign',
-      ],
-      ['signAuthnRequest', { signAuthnRequest: 'yes' }, ...flag],
-      ['privateKey', { signAuthnRequest: true }, ...key],
-      ['privateKey', { signAuthnRequest: true, privateKey: lockedKey, privateKeyPass: 'wrong' }, ...key],
-      ['privateKeyPass', { privateKeyPass: 7 }, ...text],
-      ['encryptAssertion', { encryptAssertion: 'yes' }, ...flag],
-      ['encPrivateKey', { encryptAssertion: true, encPrivateKey: 'none' }, ...key],
-      ['encPrivateKeyPass', { encPrivateKeyPass: 7 }, ...text],
-      ['timeout', { timeout: -1 }, 'must be 0 or more', 'muss mindestens 0 sein'],
-      ['profileMap.id', { profileMap: { id: 7 } }, ...text],
-    ],
-  },
-  'alipay-web': {
-    config: { appId: '2014072300007148', privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) },
-    wrong: ['none', ecKey].map((wrong) => [
-      'privateKey',
-      { privateKey: wrong },
-      'must be an RSA private key in PEM format or its base64 content',
-      'muss ein privater RSA-Schlüssel im PEM-Format oder sein Base64-Inhalt sein',
-    ]),
-  },
-};
-const cases = Object.entries(connectors).flatMap(([id, { wrong }]) =>
+const cases = Object.entries(connectorFields).flatMap(([id, { wrong }]) =>
   wrong.map(([field, change, english, german]) => ({ id, field, change, english, german })),
 );
 
@@ -149,8 +21,16 @@ describe('configuration errors of connectors', () => {
   });
   afterAll(async () => expect((await api.call('GET', '/connectors')).json()).toEqual([]));
 
+  // The tests of messages and social sign-in try every field of the others.
+  it.each(['http-email', 'http-sms', 'apple-universal', 'saml'])('every field of %s is tried', (id) => {
+    const fields = builtInConnectors.find((one) => one.id === id)?.formItems.map(({ key: name }) => name) ?? [];
+    const tried = connectorFields[id]?.wrong.map(([field]) => field.split('.')[0]);
+    expect(fields.filter((field) => !tried?.includes(field))).toEqual([]);
+    expect(fields.length).toBeGreaterThan(0);
+  });
+
   it.each(cases)('$id names $field: $english', async ({ id, field, change, english, german }) => {
-    const { config, metadata: facts } = connectors[id] as Connector;
+    const { config, metadata: facts } = connectorFields[id] as (typeof connectorFields)[string];
     const body = { connectorId: id, config: { ...config, ...change }, ...(facts && { metadata: facts }) };
     for (const [language, message] of [
       ['en', english],

@@ -2,12 +2,16 @@
 import * as z from 'zod/mini';
 
 export const brokenRules = [
+  'arn',
   'certificate',
+  'cloud_region',
+  'credential',
   'custom_data_size',
   'day',
   'distinct',
   'email',
   'email_domain',
+  'entra_tenant',
   'environment_variable',
   'described_elsewhere',
   'grant_type',
@@ -22,7 +26,9 @@ export const brokenRules = [
   'indicator',
   'invisible_characters',
   'mail_token',
+  'mailgun_endpoint',
   'native_uri',
+  'one_line',
   'origin',
   'own_origin',
   'page_path',

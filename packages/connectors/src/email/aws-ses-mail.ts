@@ -10,12 +10,12 @@ import { composeEmail } from '../message-templates.ts';
 import { jsonRequest, post, textIn } from '../provider.ts';
 import { formatSender, parseSender, senderOf } from '../sender.ts';
 
-const arn = z.string().check(matches(/^arn:[\w:/.@+-]+$/, 'header_value'));
+const arn = z.string().check(matches(/^arn:[\w:/.@+-]+$/, 'arn'));
 const config = z.object({
   accessKeyId: credential,
   accessKeySecret: credential,
   // Part of the host name.
-  region: z.string().check(matches(/^[a-z]{2}(-[a-z]+)+-\d{1,2}$/, 'host_name')),
+  region: z.string().check(matches(/^[a-z]{2}(-[a-z]+)+-\d{1,2}$/, 'cloud_region')),
   emailAddress: z.optional(sender),
   emailAddressIdentityArn: z.optional(arn),
   feedbackForwardingEmailAddress: z.optional(address),

@@ -19,7 +19,9 @@ const delivery = z.union([
 const deliveries = Object.fromEntries(templateTypes.map((type) => [type, z.optional(delivery)]));
 
 const config = z.object({
-  endpoint: z.optional(z.string().check(matches(/^https:\/\/[a-z\d-]+(\.[a-z\d-]+)*\.mailgun\.net$/, 'web_url'))),
+  endpoint: z.optional(
+    z.string().check(matches(/^https:\/\/[a-z\d-]+(\.[a-z\d-]+)*\.mailgun\.net$/, 'mailgun_endpoint')),
+  ),
   // Part of the URL.
   domain: z.string().check(matches(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'host_name')),
   apiKey: credential,

@@ -1,13 +1,12 @@
 // SMS through SMS Aero: https://smsaero.ru/integration/documentation/api/
-import { email } from '@tessera/contract/fields';
 import * as z from 'zod/mini';
-import { credential, name } from '../config-fields.ts';
+import { address, credential, name } from '../config-fields.ts';
 import type { MessageConnector } from '../connector.ts';
 import { smsLogo } from '../logos.ts';
 import { composeText, textTemplates } from '../message-templates.ts';
 import { basic, jsonRequest, post, type Reason, textIn } from '../provider.ts';
 
-const config = z.object({ email, apiKey: credential, senderName: name, templates: textTemplates });
+const config = z.object({ email: address, apiKey: credential, senderName: name, templates: textTemplates });
 
 const reasonIn = ({ message }: Readonly<Record<string, unknown>>): Reason => ({ text: textIn(message) });
 

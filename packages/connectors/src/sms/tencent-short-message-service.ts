@@ -15,7 +15,7 @@ const config = z.object({
   accessKeySecret: credential,
   signName: name,
   sdkAppId: credential,
-  region: z.string().check(matches(/^[a-z]+(-[a-z\d]+)+$/, 'header_value')),
+  region: z.string().check(matches(/^[a-z]+(-[a-z\d]+)+$/, 'cloud_region')),
   templates: z.array(z.object({ ...templateKeys, templateCode: credential })).check(requiresUsageTypes),
 });
 

@@ -1,4 +1,5 @@
 // Microsoft: https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow
+import { matches } from '@tessera/contract/field-issues';
 import * as z from 'zod/mini';
 import { brandLogos } from '../brand-logos.gen.ts';
 import { webUrl } from '../config-fields.ts';
@@ -11,7 +12,7 @@ import { askProvider } from './provider-call.ts';
 const config = z.object({
   ...z.omit(clientConfig, { scope: true }).shape,
   cloudInstance: z._default(webUrl, 'https://login.microsoftonline.com'),
-  tenantId: required.check(z.regex(/^[\w.-]+$/)),
+  tenantId: required.check(matches(/^[\w.-]+$/, 'entra_tenant')),
   prompts: z.optional(z.array(z.enum(['none', 'login', 'consent', 'select_account']))),
   scopes: optional,
 });
