@@ -15,6 +15,8 @@ export const budgets = {
   signInStyles: 8,
   /** How much eight social connectors add to the sign-in page. */
   signInLogos: 4,
+  /** Scripts and styles of the sign-in page, and what eight social connectors add to it. */
+  signInPage: 40,
   accountScripts: 40,
   accountStyles: 7,
 } as const;

@@ -2,6 +2,7 @@
 import { expect as check, type Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { budgets } from '../harness/budgets.ts';
+import { firstLoad } from '../harness/page-weight.ts';
 import { expect, test } from './support/journey.ts';
 import { recordLoads } from './support/loads.ts';
 import { checkLooks } from './support/looks.ts';
@@ -70,4 +71,7 @@ test('the page stays small', async ({ page }) => {
   };
   const [without, withAll] = [await sizeWith([]), await sizeWith(targets)];
   check(withAll - without).toBeLessThanOrEqual(budgets.signInLogos);
+  const { js, css } = firstLoad('sign-in');
+  check(Math.min(js, css)).toBeGreaterThan(0);
+  check(js + css + withAll - without).toBeLessThanOrEqual(budgets.signInPage);
 });
