@@ -50,12 +50,18 @@ function Consequences({ connectors: removed }: { connectors: readonly Connector[
   const [first] = removed;
   if (!first) return null;
   const rest = connectors?.filter(({ id }) => !removed.some((one) => one.id === id));
-  const uses = experience && rest ? usesOf(first, experience, rest) : undefined;
+  const uses = experience && rest && [...new Set(removed.flatMap((one) => usesOf(one, experience, rest)))];
   const list = new Intl.ListFormat(i18n.language).format((uses ?? []).map((use) => t(`connectors.uses.${use}`)));
   const isLast = !rest?.some(({ type, target }) => type === 'Social' && target === first.target);
+  const platform = t(`connectors.platforms.${first.platform ?? 'Universal'}`);
   return (
     <div className={classes.consequences}>
-      <p>{t(`connectors.delete.text.${first.type}`, { name: name(first.name) })}</p>
+      <p>
+        {t(`connectors.delete.text.${first.type === 'Social' && !isLast ? 'Platform' : first.type}`, {
+          name: name(first.name),
+          platform,
+        })}
+      </p>
       {first.type === 'Social' && (
         <div role="status">
           <Numbers connectors={removed} isLast={isLast} />

@@ -11,7 +11,8 @@ const experience = {
   mfa: { factors: ['PhoneVerificationCode'], policy: 'UserControlled' },
   socialSignInConnectorTargets: ['wechat'],
 } as unknown as Experience;
-const connector = (id: string, type: string, target: string) => ({ id, type, target }) as Connector;
+const connector = (id: string, type: string, target: string, platform?: string) =>
+  ({ id, type, target, platform }) as Connector;
 
 it('lists what codes by email and SMS are used for', () => {
   expect(usesOf(connector('a', 'Email', 'smtp'), experience, [])).toEqual(['sign_up', 'sign_in', 'recovery']);
@@ -19,9 +20,13 @@ it('lists what codes by email and SMS are used for', () => {
   expect(usesOf(connector('a', 'Sms', 'twilio'), { ...experience, forgotPasswordMethods: [] }, [])).toEqual(['mfa']);
 });
 
-it('counts the button only for the last connector of a target', () => {
-  const [web, native] = [connector('w', 'Social', 'wechat'), connector('n', 'Social', 'wechat')];
-  expect(usesOf(web, experience, [web, native])).toEqual([]);
+it('counts the button of the platform, unless another connector has it too', () => {
+  const [web, native, universal] = ['Web', 'Native', 'Universal'].map((platform) =>
+    connector(platform, 'Social', 'wechat', platform),
+  ) as [Connector, Connector, Connector];
   expect(usesOf(web, experience, [web])).toEqual(['button']);
-  expect(usesOf(connector('g', 'Social', 'google'), experience, [])).toEqual([]);
+  expect(usesOf(web, experience, [web, native])).toEqual(['button']);
+  expect(usesOf(native, experience, [web, native])).toEqual(['app_button']);
+  expect(usesOf(web, experience, [web, universal])).toEqual([]);
+  expect(usesOf(connector('g', 'Social', 'google', 'Universal'), experience, [])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Sign-in settings that need a connector, to warn before it is deleted.
 import type { Connector, Experience } from '../sign-in-experience/query.ts';
 
-export type Use = 'sign_up' | 'sign_in' | 'recovery' | 'mfa' | 'button';
+export type Use = 'sign_up' | 'sign_in' | 'recovery' | 'mfa' | 'button' | 'app_button';
 
 const channels = {
   Email: { identifier: 'email', code: 'EmailVerificationCode' },
@@ -9,13 +9,20 @@ const channels = {
 } as const;
 
 export const usesOf = (
-  { type, target, id }: Pick<Connector, 'type' | 'target' | 'id'>,
+  { type, target, platform, id }: Pick<Connector, 'type' | 'target' | 'platform' | 'id'>,
   { signUp, signIn, forgotPasswordMethods, mfa, socialSignInConnectorTargets }: Experience,
   connectors: readonly Connector[],
 ): Use[] => {
   if (type === 'Social') {
-    const isLast = !connectors.some((other) => other.type === 'Social' && other.target === target && other.id !== id);
-    return isLast && socialSignInConnectorTargets.includes(target) ? ['button'] : [];
+    const isServed = connectors.some(
+      (other) =>
+        other.type === 'Social' &&
+        other.target === target &&
+        other.id !== id &&
+        (other.platform === platform || other.platform === 'Universal'),
+    );
+    if (isServed || !socialSignInConnectorTargets.includes(target)) return [];
+    return [platform === 'Native' ? 'app_button' : 'button'];
   }
   const { identifier, code } = channels[type];
   const isVerifiedAtSignUp =

@@ -59,7 +59,7 @@ export function SocialSection() {
                 <div className={classes.rowHead}>
                   {found && <img src={found.logo} alt="" className={classes.logo} />}
                   <span className={classes.rowName}>{nameOf(target)}</span>
-                  {found && found.platforms.length > 1 && (
+                  {found && (found.platforms.length > 1 || found.platforms[0] === 'Native') && (
                     <span className={classes.tag}>
                       {found.platforms.map((platform) => (
                         <Tag key={platform}>{t(`sign-in-experience.social.platforms.${platform}`)}</Tag>
