@@ -53,13 +53,12 @@ function Consequences({ connectors: removed }: { connectors: readonly Connector[
   const uses = experience && rest && [...new Set(removed.flatMap((one) => usesOf(one, experience, rest)))];
   const list = new Intl.ListFormat(i18n.language).format((uses ?? []).map((use) => t(`connectors.uses.${use}`)));
   const isLast = !rest?.some(({ type, target }) => type === 'Social' && target === first.target);
-  const platform = t(`connectors.platforms.${first.platform ?? 'Universal'}`);
   return (
     <div className={classes.consequences}>
       <p>
-        {t(`connectors.delete.text.${first.type === 'Social' && !isLast ? 'Platform' : first.type}`, {
+        {t(`connectors.delete.text.${isLast ? first.type : 'Platform'}`, {
           name: name(first.name),
-          platform,
+          platform: t(`connectors.platforms.${first.platform ?? 'Universal'}`),
         })}
       </p>
       {first.type === 'Social' && (

@@ -9,17 +9,14 @@ const channels = {
 } as const;
 
 export const usesOf = (
-  { type, target, platform, id }: Pick<Connector, 'type' | 'target' | 'platform' | 'id'>,
+  { type, target, platform }: Pick<Connector, 'type' | 'target' | 'platform'>,
   { signUp, signIn, forgotPasswordMethods, mfa, socialSignInConnectorTargets }: Experience,
+  /** The other ones. */
   connectors: readonly Connector[],
 ): Use[] => {
   if (type === 'Social') {
     const isServed = connectors.some(
-      (other) =>
-        other.type === 'Social' &&
-        other.target === target &&
-        other.id !== id &&
-        (other.platform === platform || other.platform === 'Universal'),
+      (other) => other.target === target && [platform, 'Universal'].includes(other.platform),
     );
     if (isServed || !socialSignInConnectorTargets.includes(target)) return [];
     return [platform === 'Native' ? 'app_button' : 'button'];
