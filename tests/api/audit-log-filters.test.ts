@@ -1,10 +1,13 @@
 // Filters of the audit log by result, IP address, session and sign-in attempt, and the names that lists show.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { auditLog } from '../harness/audit-log.ts';
 import { eventually } from '../harness/eventually.ts';
 import { openInteraction } from '../harness/interactions.ts';
+import { newResource } from '../harness/roles.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { demoApp, obtainTokens } from '../harness/sign-in.ts';
+import { demoApp, obtainTokens, tokenRequest } from '../harness/sign-in.ts';
 
 type Payload = Record<string, unknown> & { result: string; actor: { id: string } };
 type Entry = { id: string; key: string; payload: Payload };
@@ -79,5 +82,35 @@ describe('audit log filters', () => {
     expect(await list('logKey=Change&result=Error')).toEqual([]);
     const actors = (await api.call('GET', '/log-actors')).json();
     expect(actors).toContainEqual({ type: 'application', id: 'm-default', name: expect.any(String) });
+  });
+
+  it('find the tokens for an API among many others, by an index', async () => {
+    const orders = await newResource(api, 'https://orders.example.com');
+    const machine = await newApplication(api, { type: 'MachineToMachine' });
+    const form = { grant_type: 'client_credentials', resource: orders.indicator };
+    expect((await tokenRequest(server.base('default'), machine, form)).status).toBe(200);
+    await auditLog(server, 'default', (all) => all.some(({ payload }) => payload.audience === orders.indicator));
+    await server.query(
+      `insert into logs (tenant_id, id, key, audience, payload)
+       select 'default', 'busy' || n, 'ExchangeTokenBy.ClientCredentials', 'https://busy.example.com/' || n % 2,
+         jsonb_build_object('key', 'ExchangeTokenBy.ClientCredentials', 'result', 'Success')
+       from generate_series(1, 20000) as n`,
+    );
+    await server.query('analyze logs');
+    const uses = async () => {
+      const [row] = await server.query<{ uses: string }>(
+        `select sum(idx_scan) as uses from pg_stat_user_indexes where indexrelname like 'logs%audience%'`,
+      );
+      return Number(row?.uses);
+    };
+    expect(await uses()).toBe(0);
+    const query = new URLSearchParams({ logKey: 'ExchangeTokenBy', result: 'Success', audience: orders.indicator });
+    const found = await list(query.toString());
+    expect(found.map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({ audience: orders.indicator, applicationId: machine.clientId }),
+    ]);
+    await eventually(async () => (await uses()) > 0);
+    expect(await list('audience=https://orders.example.com&result=Error')).toEqual([]);
+    expect(await list('audience=https://orders.example.co')).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
+import { auditLog } from '../harness/audit-log.ts';
 import { gatewaySettings, newProtectedApplication, signInTo, startOrigin } from '../harness/protected-site.ts';
 import { newResource } from '../harness/roles.ts';
 import { newSamlApplication, newServiceProvider } from '../harness/service-provider.ts';
@@ -35,13 +36,21 @@ test('the guide of an API waits for an access token for it', async ({ page }) =>
   await checkLooks(page, 'live-check-api');
   const ask = (resource: string) =>
     tokenRequest(server().base('default'), machine, { grant_type: 'client_credentials', resource });
-  const logged = page.waitForResponse(async (answer) =>
-    answer.url().includes('logKey=ExchangeTokenBy') ? (await answer.text()).includes(other.indicator) : false,
-  );
   expect((await ask(other.indicator)).status).toBe(200);
-  await logged;
+  await auditLog(server(), 'default', (all) => all.some(({ payload }) => payload.audience === other.indicator));
+  const check = await page.waitForRequest((request) => request.url().includes('logKey=ExchangeTokenBy'));
+  await check.response();
   await expect(status(page, 'Waiting for an access token for this API')).toBeVisible();
   expect((await ask(orders.indicator)).status).toBe(200);
+  await expect(status(page, 'An access token for this API was issued')).toBeVisible();
+  // Those of busy APIs don't hide it.
+  await server().query(
+    `insert into logs (tenant_id, id, key, audience, payload)
+     select 'default', 'busy' || n, 'ExchangeTokenBy.ClientCredentials', 'https://busy.example.com',
+       '{"key":"ExchangeTokenBy.ClientCredentials","result":"Success","audience":"https://busy.example.com"}'
+     from generate_series(1, 200) as n`,
+  );
+  await page.reload();
   await expect(status(page, 'An access token for this API was issued')).toBeVisible();
 
   await page.goto(`${server().origin}/console/api-resources/${other.id}/guide/api-python`);

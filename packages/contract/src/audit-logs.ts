@@ -32,6 +32,8 @@ export const logPayload = z.catchall(
     applicationId: z.optional(z.string()),
     sessionId: z.optional(z.string()),
     interactionId: z.optional(z.string()),
+    /** Of issued tokens. */
+    audience: z.optional(z.string()),
     params: z.optional(jsonObject),
     /** With **Try it** in the console, not by the application. */
     isTest: z.optional(z.boolean()),
@@ -82,6 +84,8 @@ const filter = {
   logKey: z.optional(text(0, 128)),
   result: z.optional(z.enum(['Success', 'Error'])),
   ip: z.optional(text(0, 64)),
+  /** Tokens for one API. Only events have one. */
+  audience: z.optional(text(0, 2048)),
   sessionId: z.optional(text(0, 128)),
   /** One sign-in attempt, or up to 100 separated by commas. */
   interactionId: z.optional(text(0, 4096)),

@@ -132,6 +132,11 @@ export const auditLogsDoc: ResourceDoc<typeof auditLogs> = {
     to: { text: 'Latest time, in milliseconds since the Unix epoch.', example: 1767312000000 },
     'query.result': 'Only entries with this result.',
     'query.ip': { text: 'Only entries from this IP address.', example: '203.0.113.7' },
+    'query.audience': {
+      text: 'Only tokens for this API. Ignored for changes.',
+      example: 'https://orders.example.com',
+    },
+    audience: { text: 'API that the token was issued for.', example: 'https://orders.example.com' },
     'query.sessionId': { text: 'Only entries of this session.', example: 'x7Jd0pQm2Lw9' },
     'query.interactionId': {
       text: 'Only entries of these sign-in attempts, up to 100 separated by commas.',

@@ -12,7 +12,7 @@ import { DateText } from '../../kit/date-text.tsx';
 import { userQuery } from '../../user-management/users/query.ts';
 import { useUserTitle } from '../../user-management/users/user-name.tsx';
 import classes from './first-sign-in.module.css';
-import { failuresQuery, latestFailure, latestSignIn, latestToken, signInsQuery, tokensQuery } from './sign-ins.ts';
+import { failuresQuery, latestFailure, newest, signInsQuery, tokensQuery } from './sign-ins.ts';
 
 type Props = { application: Pick<Application, 'id' | 'type'> };
 
@@ -23,7 +23,7 @@ function useFirstSignIn({ id, type }: Props['application']) {
   const isMachine = type === 'MachineToMachine';
   const filter = { applicationId: id, type };
   const { data } = useQuery(signInsQuery(api, filter));
-  const signIn = data && latestSignIn(data);
+  const signIn = data && newest(data);
   const { data: failures } = useQuery({ ...failuresQuery(api, filter), enabled: !signIn });
   const userId = signIn?.payload.userId;
   const { data: user } = useQuery({
@@ -99,6 +99,6 @@ export function FirstToken({ resource: { indicator } }: { resource: Pick<Resourc
   const { t } = useTranslation();
   const { api } = useServices();
   const { data } = useQuery(tokensQuery(api, indicator));
-  const token = data && latestToken(data, indicator);
+  const token = data && newest(data);
   return <Panel text={token ? t('guides.first.done_api') : t('guides.first.waiting_api')} doneAt={token?.createdAt} />;
 }

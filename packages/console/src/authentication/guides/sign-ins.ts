@@ -6,8 +6,6 @@ import type { Api } from '../../app/api.ts';
 const pollInterval = 3000;
 /** Enough to find a success among tests. */
 const mostRead = 20;
-/** Tokens for other APIs are among them. */
-const mostTokens = 100;
 
 type Filter = { applicationId: string; type: ApplicationType };
 type Attempt = { createdAt: number; payload: LogPayload };
@@ -21,18 +19,19 @@ const eventsOf = (type: ApplicationType) => {
   return { Success: exchange, Error: exchange };
 };
 
-const newest = ({ items }: Attempts) => items.find(({ payload }) => payload.isTest !== true);
+/** The newest without tests. */
+export const newest = ({ items }: Attempts) => items.find(({ payload }) => payload.isTest !== true);
 
 const eventsQuery = (
   api: Api,
-  query: { logKey: string; result: 'Success' | 'Error'; page_size: string; applicationId?: string },
+  query: { logKey: string; result: 'Success' | 'Error'; applicationId?: string; audience?: string },
 ) => ({
-  ...api.management.listQuery('/logs', { query: { page: '1', ...query } }),
+  ...api.management.listQuery('/logs', { query: { page: '1', page_size: String(mostRead), ...query } }),
   meta: { silent: true },
 });
 
 const attemptsQuery = (api: Api, { applicationId, type }: Filter, result: 'Success' | 'Error') =>
-  eventsQuery(api, { logKey: eventsOf(type)[result], applicationId, result, page_size: String(mostRead) });
+  eventsQuery(api, { logKey: eventsOf(type)[result], applicationId, result });
 
 /** Reads until there is what `find` looks for, but not while the page is hidden. */
 const until = (find: (attempts: Attempts) => Attempt | undefined) => ({
@@ -50,15 +49,10 @@ export const failuresQuery = (api: Api, filter: Filter) => ({
   refetchInterval: pollInterval,
 });
 
-export const latestSignIn = newest;
-
-/** The newest token for an API; `indicator` is its identifier. */
-export const latestToken = ({ items }: Attempts, indicator: string): Attempt | undefined =>
-  newest({ items: items.filter(({ payload }) => payload.audience === indicator) });
-
-export const tokensQuery = (api: Api, indicator: string) => ({
-  ...eventsQuery(api, { logKey: 'ExchangeTokenBy', result: 'Success', page_size: String(mostTokens) }),
-  ...until((attempts) => latestToken(attempts, indicator)),
+/** `audience`: the identifier of an API. */
+export const tokensQuery = (api: Api, audience: string) => ({
+  ...eventsQuery(api, { logKey: 'ExchangeTokenBy', result: 'Success', audience }),
+  ...until(newest),
 });
 
 /** From the most to the least specific. */

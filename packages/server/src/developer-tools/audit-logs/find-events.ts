@@ -16,6 +16,7 @@ export type EventFilter = {
   logKey?: string | undefined;
   result?: 'Success' | 'Error' | undefined;
   ip?: string | undefined;
+  audience?: string | undefined;
   sessionId?: string | undefined;
   interactionId?: string | undefined;
   /** Only changes have one. */
@@ -27,6 +28,7 @@ const selective = [
   ['sessionId', 'session_id'],
   ['userId', 'user_id'],
   ['ip', 'ip'],
+  ['audience', 'audience'],
   ['applicationId', 'application_id'],
 ] as const;
 const mostAttempts = 100;

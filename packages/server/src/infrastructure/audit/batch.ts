@@ -21,8 +21,11 @@ export type Batch = {
 export const writeBatch: Statement = {
   name: 'audit-write',
   text: `with entries as (
-      insert into logs (id, key, payload, created_at)
-      select id, key, payload, created_at from jsonb_to_recordset($1::jsonb)
+      insert into logs (id, key, payload, created_at, audience)
+      select id, key, payload, created_at,
+        -- An index entry has a limit.
+        case when octet_length(payload ->> 'audience') <= 2048 then payload ->> 'audience' end
+      from jsonb_to_recordset($1::jsonb)
         as entry (id text, key text, payload jsonb, created_at timestamptz)
     ), usage as (
       insert into daily_token_usage as daily (date, usage)

@@ -396,6 +396,7 @@ export interface LogsTable {
   ip: GeneratedAlways<string | null>;
   sessionId: GeneratedAlways<string | null>;
   interactionId: GeneratedAlways<string | null>;
+  audience: Nullable<string>;
 }
 
 export interface MailboxMessagesTable {
