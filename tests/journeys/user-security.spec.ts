@@ -152,28 +152,46 @@ test('password, factors, identities, sessions and tokens, each removed', async (
   expect(Object.keys((await read(`/users/${id}`)).identities as object)).toEqual(['keeper']);
 });
 
-test('applications with access are listed page by page', async ({ page }) => {
+/** Makes 20 more of each. */
+const copies = [
+  `insert into oidc_model_instances (tenant_id, model_name, id, uid, payload, expires_at, account_id)
+   select tenant_id, model_name, 'copy' || n, 'copy' || n, payload || jsonb_build_object('uid', 'copy' || n), expires_at,
+     account_id
+   from oidc_model_instances, generate_series(1, 20) as n
+   where model_name in ('Grant', 'Session') and account_id = (select id from users where username = $1)`,
+  `insert into remembered_devices (tenant_id, id, user_id, secret, expires_at)
+   select tenant_id, 'device' || n, id, n::text, now() + interval '1 day' from users, generate_series(1, 21) as n
+   where username = $1`,
+  `insert into one_time_tokens (tenant_id, id, email, token, expires_at)
+   select tenant_id, 'link' || n, primary_email, n::text, now() + interval '1 day'
+   from users, generate_series(1, 21) as n where username = $1`,
+];
+
+test('lists are shown page by page', async ({ page }) => {
   const { id, username } = await (await people(server()))({ email: 'lee@example.com' });
   const base = server().base('default');
   await obtainCode({ base, client: demoApp(base), username });
-  await server().query(
-    `insert into oidc_model_instances (tenant_id, model_name, id, payload, expires_at, account_id)
-     select tenant_id, model_name, 'copy' || number, payload, expires_at, account_id
-     from oidc_model_instances, generate_series(1, 20) as number where model_name = 'Grant' and account_id = $1`,
-    [id],
-  );
+  for (const copy of copies) await server().query(copy, [username]);
   await open(page, `/users/${id}/security`, username);
-  const access = page.getByRole('region', { name: 'Applications with access' });
-  const revoke = access.getByRole('button', { name: /^Revoke access of/ });
-  await expect(revoke).toHaveCount(20);
-  await access.getByRole('link', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/\/security\?grants=2$/);
-  await expect(revoke).toHaveCount(1);
-  await checkLooks(page, 'user-grants');
-  // Without its last row, the page before is shown.
-  await revoke.click();
-  await agree(page, 'Revoke');
-  await expect(revoke).toHaveCount(20);
-  await expect(page).toHaveURL(/\/security$/);
-  await expect(access.getByRole('navigation')).toHaveCount(0);
+  const lists = [
+    { title: 'Applications with access', name: 'grants', button: /^Revoke access of/, label: 'Revoke' },
+    { title: 'Remembered devices', name: 'devices', button: /^Forget (?!all)/, label: 'Forget' },
+    { title: 'Sign-in links', name: 'links', button: 'Revoke', label: 'Revoke' },
+    { title: 'Sessions', name: 'sessions', button: /^End session on/, label: 'End' },
+  ];
+  for (const { title, name, button, label } of lists) {
+    const list = page.getByRole('region', { name: title });
+    const rows = list.getByRole('button', { name: button });
+    await expect(rows).toHaveCount(20);
+    await list.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(new RegExp(`/security\\?${name}=2$`));
+    await expect(rows).toHaveCount(1);
+    if (name === 'grants') await checkLooks(page, 'user-grants');
+    // Without its last row, the page before is shown.
+    await rows.click();
+    await agree(page, label);
+    await expect(rows).toHaveCount(20);
+    await expect(page).toHaveURL(/\/security$/);
+    await expect(list.getByRole('navigation')).toHaveCount(0);
+  }
 });

@@ -10,14 +10,14 @@ import classes from './pager.module.css';
 type StepProps = { page: number; parameter: string; enabled: boolean; label: string; children: ReactNode };
 
 /** The first page has no page parameter. */
-const at =
+export const inPage =
   (parameter: string, page: number) =>
   ({ [parameter as 'page']: _, ...others }: ListSearch): ListSearch =>
     page === 1 ? others : { ...others, [parameter]: page };
 
 const linkTo = (parameter: string, page: number) => ({
   to: '.' as const,
-  search: at(parameter, page),
+  search: inPage(parameter, page),
   className: classes.step,
   // By default, a link is active if its URL is a prefix of the current one.
   activeOptions: { exact: true, explicitUndefined: true },
@@ -40,9 +40,11 @@ type Props = {
   pageSize?: number;
   /** Name of the page's parameter in the URL, for a list further down the page, which stays in view. */
   parameter?: string;
+  /** Title of the list, if the page has others. */
+  list?: string;
 };
 
-export function Pager({ page, pages, total, pageSize = usualPageSize, parameter = 'page' }: Props) {
+export function Pager({ page, pages, total, pageSize = usualPageSize, parameter = 'page', list }: Props) {
   const { t, i18n } = useTranslation();
   const { range } = usePagination({ total: pages, page });
   if (pages <= 1) return null;
@@ -51,7 +53,7 @@ export function Pager({ page, pages, total, pageSize = usualPageSize, parameter 
   const to = Math.min(page * pageSize, total);
 
   return (
-    <nav className={classes.pager} aria-label={t('list.pages')}>
+    <nav className={classes.pager} aria-label={list === undefined ? t('list.pages') : t('list.pages_of', { list })}>
       <span className={classes.range}>
         {t('list.range', { from: number.format(from), to: number.format(to), total: number.format(total) })}
       </span>

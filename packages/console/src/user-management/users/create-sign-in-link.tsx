@@ -12,7 +12,7 @@ import { listQuery } from '../../kit/list-search.ts';
 import { RemoteChoice, type RemoteOption, useKeyword } from '../../kit/remote-choice.tsx';
 import { accountCenterQuery } from '../account-center/query.ts';
 import classes from './details.module.css';
-import { signInLinksQuery } from './query.ts';
+import { signInLinksKey } from './query.ts';
 
 /** In seconds. */
 const lifetimes = ['600', '3600', '86400', '604800'] as const;
@@ -79,7 +79,7 @@ export function CreateSignInLink({ email, onClose }: Props) {
       // In the fragment, so that it is in no log and no referrer.
       return `${settings.tenantEndpoint}/account/link${query}#${new URLSearchParams({ email, token })}`;
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: signInLinksQuery(api, email).queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: signInLinksKey }),
   });
   if (create.data !== undefined) return <NewLink link={create.data} onClose={onClose} />;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,23 +1,19 @@
 // Applications with access to a user's account, and revoking it.
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Navigate } from '@tanstack/react-router';
 import type { UserGrant } from '@tessera/contract/user-grants';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { ApplicationById } from '../../authentication/applications/application-by-id.tsx';
 import { useConfirm } from '../../kit/confirm.tsx';
 import { DateText } from '../../kit/date-text.tsx';
-import { pageSize } from '../../kit/list-search.ts';
-import { ListTable } from '../../kit/list-table.tsx';
-import { Pager } from '../../kit/pager.tsx';
+import { PagedRows } from '../../kit/paged-rows.tsx';
 import { useSuccessToast } from '../../kit/success-toast.ts';
 import classes from './block.module.css';
 import { Block } from './block.tsx';
 import { aboutUser, grantsQuery } from './query.ts';
 import { beganWidth, usedWidth } from './security-columns.ts';
-
-const route = getRouteApi('/signed-in/layout/users/$id/security');
+import { useSecurityPage } from './security-page.ts';
 
 /** Every grant has them. */
 const implied = ['openid', 'offline_access'];
@@ -46,59 +42,53 @@ function useRevocation(userId: string) {
 export function Grants({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { api } = useServices();
-  const { grants: page = 1 } = route.useSearch();
+  const page = useSecurityPage('grants');
   const query = useQuery({ ...grantsQuery(api, userId, page), placeholderData: keepPreviousData });
   const revoke = useRevocation(userId);
-  const pages = Math.ceil((query.data?.total ?? 0) / pageSize);
-  // The last grant of the last page was revoked.
-  if (pages > 0 && page > pages)
-    return <Navigate to="." search={(pages > 1 ? { grants: pages } : {}) as never} replace />;
   return (
     <Block query={query} isEmpty={({ total }) => total === 0} none={t('users.grants.none')}>
-      {({ items, total }) => (
-        <>
-          <ListTable
-            title={t('users.grants.title')}
-            items={items}
-            rowKey={({ id }) => id}
-            stale={query.isPlaceholderData}
-            columns={[
-              {
-                key: 'application',
-                title: t('users.grants.application'),
-                cell: (grant) => <Granted grant={grant} />,
-              },
-              {
-                key: 'granted',
-                title: t('users.grants.granted'),
-                width: beganWidth,
-                cell: ({ grantedAt }) => <DateText value={grantedAt} />,
-              },
-              {
-                key: 'expires',
-                title: t('users.grants.expires'),
-                width: usedWidth,
-                cell: ({ expiresAt }) => <DateText value={expiresAt} />,
-              },
-              {
-                key: 'actions',
-                title: t('general.actions'),
-                cell: (grant) => (
-                  <Button
-                    variant="subtle"
-                    color="red"
-                    size="compact-sm"
-                    aria-label={t('users.grants.revoke_named', { name: nameOf(grant) })}
-                    onClick={() => void revoke(grant)}
-                  >
-                    {t('users.grants.revoke')}
-                  </Button>
-                ),
-              },
-            ]}
-          />
-          <Pager page={page} pages={pages} total={total} parameter="grants" />
-        </>
+      {(data) => (
+        <PagedRows
+          title={t('users.grants.title')}
+          data={data}
+          page={page}
+          parameter="grants"
+          stale={query.isPlaceholderData}
+          columns={[
+            {
+              key: 'application',
+              title: t('users.grants.application'),
+              cell: (grant) => <Granted grant={grant} />,
+            },
+            {
+              key: 'granted',
+              title: t('users.grants.granted'),
+              width: beganWidth,
+              cell: ({ grantedAt }) => <DateText value={grantedAt} />,
+            },
+            {
+              key: 'expires',
+              title: t('users.grants.expires'),
+              width: usedWidth,
+              cell: ({ expiresAt }) => <DateText value={expiresAt} />,
+            },
+            {
+              key: 'actions',
+              title: t('general.actions'),
+              cell: (grant) => (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="compact-sm"
+                  aria-label={t('users.grants.revoke_named', { name: nameOf(grant) })}
+                  onClick={() => void revoke(grant)}
+                >
+                  {t('users.grants.revoke')}
+                </Button>
+              ),
+            },
+          ]}
+        />
       )}
     </Block>
   );

@@ -32,8 +32,9 @@ export const passwordLinkQuery = (api: Api, userId: string) => ({
 });
 
 /** Those that still work; the newest first. */
-export const signInLinksQuery = (api: Api, email: string) =>
-  api.management.listQuery('/one-time-tokens', { query: { email, status: 'active', ...pageQuery(1) } });
+export const signInLinksQuery = (api: Api, email: string, page: number) =>
+  api.management.listQuery('/one-time-tokens', { query: { email, status: 'active', ...pageQuery(page) } });
+export const signInLinksKey = ['management', '/one-time-tokens'] as const;
 
 export const tokensQuery = (api: Api, userId: string) => ({
   ...api.management.query('/users/:userId/personal-access-tokens', { params: { userId } }),
@@ -61,15 +62,14 @@ export const ssoIdentityQuery = (api: Api, userId: string, ssoConnectorId: strin
   ...panel,
 });
 
-/** The newest; all others can be ended with "sign out everywhere". */
-export const sessionsQuery = (api: Api, userId: string) =>
-  api.management.listQuery('/users/:userId/sessions', { params: { userId }, query: pageQuery(1) });
+export const sessionsQuery = (api: Api, userId: string, page: number) =>
+  api.management.listQuery('/users/:userId/sessions', { params: { userId }, query: pageQuery(page) });
 
 export const grantsQuery = (api: Api, userId: string, page: number) =>
   api.management.listQuery('/users/:userId/grants', { params: { userId }, query: pageQuery(page) });
 
-export const devicesQuery = (api: Api, userId: string) =>
-  api.management.listQuery('/users/:userId/remembered-devices', { params: { userId }, query: pageQuery(1) });
+export const devicesQuery = (api: Api, userId: string, page: number) =>
+  api.management.listQuery('/users/:userId/remembered-devices', { params: { userId }, query: pageQuery(page) });
 
 export const userRolesQuery = (api: Api, userId: string, search: ListSearch) =>
   api.management.listQuery('/users/:userId/roles', { params: { userId }, query: listQuery(search) });

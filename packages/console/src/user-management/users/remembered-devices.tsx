@@ -1,6 +1,6 @@
 // Browsers in which a user signs in without a second factor, and forgetting them. Hidden while there are none.
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RememberedDevice } from '@tessera/contract/remembered-devices';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
@@ -8,13 +8,14 @@ import { BusyButton } from '../../kit/busy-button.tsx';
 import { useConfirm } from '../../kit/confirm.tsx';
 import { DateText } from '../../kit/date-text.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
-import { ListTable } from '../../kit/list-table.tsx';
+import { PagedRows } from '../../kit/paged-rows.tsx';
 import { useSuccessToast } from '../../kit/success-toast.ts';
 import classes from './block.module.css';
 import { Block } from './block.tsx';
 import { useDeviceText } from './device-text.ts';
-import { devicesQuery } from './query.ts';
+import { aboutUser, devicesQuery } from './query.ts';
 import { beganWidth, usedWidth } from './security-columns.ts';
+import { useSecurityPage } from './security-page.ts';
 
 function useForgetting(userId: string) {
   const { t } = useTranslation();
@@ -34,7 +35,7 @@ function useForgetting(userId: string) {
       toast(device === 'all' ? t('users.devices.all_forgotten_toast') : t('users.devices.forgotten_toast'));
     },
     // It may have expired.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery(api, userId).queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ predicate: aboutUser(userId) }),
   });
   const ask = async (device: RememberedDevice | 'all', title: string, text: string) => {
     const agreed = await confirm({ title, text, confirmLabel: t('users.devices.forget'), danger: true });
@@ -51,11 +52,11 @@ function useForgetting(userId: string) {
 export function RememberedDevices({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { api } = useServices();
-  const query = useQuery(devicesQuery(api, userId));
+  const page = useSecurityPage('devices');
+  const query = useQuery({ ...devicesQuery(api, userId, page), placeholderData: keepPreviousData });
   const deviceText = useDeviceText();
   const forget = useForgetting(userId);
   if (!query.error && !query.data?.total) return null;
-  const hidden = query.data ? query.data.total - query.data.items.length : 0;
   return (
     <FormSection title={t('users.devices.title')} text={t('users.devices.text')}>
       <Block
@@ -71,55 +72,53 @@ export function RememberedDevices({ userId }: { userId: string }) {
             ),
           })}
       >
-        {({ items }) => (
-          <>
-            <ListTable
-              title={t('users.devices.title')}
-              items={items}
-              rowKey={({ id }) => id}
-              stale={false}
-              columns={[
-                {
-                  key: 'device',
-                  title: t('users.devices.device'),
-                  cell: ({ userAgent, ip }) => (
-                    <span className={classes.name}>
-                      <span title={userAgent ?? ''}>{deviceText(userAgent)}</span>
-                      {ip !== null && <bdi className={classes.small}>{ip}</bdi>}
-                    </span>
-                  ),
-                },
-                {
-                  key: 'used',
-                  title: t('users.devices.used'),
-                  width: beganWidth,
-                  cell: ({ lastUsedAt, createdAt }) => <DateText value={lastUsedAt ?? createdAt} />,
-                },
-                {
-                  key: 'expires',
-                  title: t('users.devices.expires'),
-                  width: usedWidth,
-                  cell: ({ expiresAt }) => <DateText value={expiresAt} />,
-                },
-                {
-                  key: 'actions',
-                  title: t('general.actions'),
-                  cell: (device) => (
-                    <Button
-                      variant="subtle"
-                      color="red"
-                      size="compact-sm"
-                      aria-label={t('users.devices.forget_named', { name: deviceText(device.userAgent) })}
-                      onClick={() => void forget.one(device, deviceText(device.userAgent))}
-                    >
-                      {t('users.devices.forget')}
-                    </Button>
-                  ),
-                },
-              ]}
-            />
-            {hidden > 0 && <p className={classes.none}>{t('list.and_more', { number: hidden })}</p>}
-          </>
+        {(data) => (
+          <PagedRows
+            title={t('users.devices.title')}
+            data={data}
+            page={page}
+            parameter="devices"
+            stale={query.isPlaceholderData}
+            columns={[
+              {
+                key: 'device',
+                title: t('users.devices.device'),
+                cell: ({ userAgent, ip }) => (
+                  <span className={classes.name}>
+                    <span title={userAgent ?? ''}>{deviceText(userAgent)}</span>
+                    {ip !== null && <bdi className={classes.small}>{ip}</bdi>}
+                  </span>
+                ),
+              },
+              {
+                key: 'used',
+                title: t('users.devices.used'),
+                width: beganWidth,
+                cell: ({ lastUsedAt, createdAt }) => <DateText value={lastUsedAt ?? createdAt} />,
+              },
+              {
+                key: 'expires',
+                title: t('users.devices.expires'),
+                width: usedWidth,
+                cell: ({ expiresAt }) => <DateText value={expiresAt} />,
+              },
+              {
+                key: 'actions',
+                title: t('general.actions'),
+                cell: (device) => (
+                  <Button
+                    variant="subtle"
+                    color="red"
+                    size="compact-sm"
+                    aria-label={t('users.devices.forget_named', { name: deviceText(device.userAgent) })}
+                    onClick={() => void forget.one(device, deviceText(device.userAgent))}
+                  >
+                    {t('users.devices.forget')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
         )}
       </Block>
     </FormSection>

@@ -57,9 +57,10 @@ const securityRoute = createRoute({
   path: '/security',
   validateSearch: parseSecuritySearch,
   beforeLoad: ({ context: { texts } }) => texts.open('security'),
-  loader: ({ context: { api, queryClient }, params: { id } }) => {
+  loaderDeps: ({ search: { sessions = 1 } }) => ({ sessions }),
+  loader: ({ context: { api, queryClient }, params: { id }, deps: { sessions } }) => {
     void queryClient.prefetchQuery(factorsQuery(api, id));
-    void queryClient.prefetchQuery(sessionsQuery(api, id));
+    void queryClient.prefetchQuery(sessionsQuery(api, id, sessions));
     void queryClient.prefetchQuery(tokensQuery(api, id));
     void queryClient.prefetchQuery(identitiesQuery(api, id));
   },

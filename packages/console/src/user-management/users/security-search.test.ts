@@ -2,10 +2,12 @@
 import { expect, it } from 'vitest';
 import { parseSecuritySearch } from './security-search.ts';
 
-it('keeps a later page of the applications with access', () => {
+it('keeps later pages of its lists', () => {
   expect(parseSecuritySearch({ grants: '3', page: 2 })).toEqual({ grants: 3 });
+  const all = { sessions: 2, grants: 3, devices: 4, links: 5 };
+  expect(parseSecuritySearch(all)).toEqual(all);
 });
 
 it('ignores other values', () => {
-  for (const grants of [undefined, 1, 0, -2, 1.5, 'many', {}]) expect(parseSecuritySearch({ grants })).toEqual({});
+  for (const sessions of [undefined, 1, 0, -2, 1.5, 'many', {}]) expect(parseSecuritySearch({ sessions })).toEqual({});
 });

@@ -1,10 +1,14 @@
-// State of the Security tab in the URL.
+// State of the Security tab in the URL: the pages of its lists.
 import { laterPage } from '../../kit/list-search.ts';
 
-/** The page of the applications with access. */
-export type SecuritySearch = { grants?: number };
+const lists = ['sessions', 'grants', 'devices', 'links'] as const;
+export type SecurityList = (typeof lists)[number];
+export type SecuritySearch = Partial<Record<SecurityList, number>>;
 
-export const parseSecuritySearch = (search: Record<string, unknown>): SecuritySearch => {
-  const grants = laterPage(search.grants);
-  return grants === undefined ? {} : { grants };
-};
+export const parseSecuritySearch = (search: Record<string, unknown>): SecuritySearch =>
+  Object.fromEntries(
+    lists.flatMap((list) => {
+      const page = laterPage(search[list]);
+      return page === undefined ? [] : [[list, page]];
+    }),
+  );

@@ -1,6 +1,6 @@
 // Sessions of a user, and revoking them.
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserSession } from '@tessera/contract/user-sessions';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
@@ -8,13 +8,14 @@ import { ApplicationById } from '../../authentication/applications/application-b
 import { BusyButton } from '../../kit/busy-button.tsx';
 import { useConfirm } from '../../kit/confirm.tsx';
 import { DateText } from '../../kit/date-text.tsx';
-import { ListTable } from '../../kit/list-table.tsx';
+import { PagedRows } from '../../kit/paged-rows.tsx';
 import { useSuccessToast } from '../../kit/success-toast.ts';
 import classes from './block.module.css';
 import { Block } from './block.tsx';
 import { useDeviceText } from './device-text.ts';
 import { aboutUser, sessionsQuery } from './query.ts';
 import { beganWidth, usedWidth } from './security-columns.ts';
+import { useSecurityPage } from './security-page.ts';
 
 function useEnding(userId: string) {
   const { t } = useTranslation();
@@ -50,10 +51,10 @@ function useEnding(userId: string) {
 export function Sessions({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { api } = useServices();
-  const query = useQuery(sessionsQuery(api, userId));
+  const page = useSecurityPage('sessions');
+  const query = useQuery({ ...sessionsQuery(api, userId, page), placeholderData: keepPreviousData });
   const deviceText = useDeviceText();
   const end = useEnding(userId);
-  const hidden = query.data ? query.data.total - query.data.items.length : 0;
   return (
     <Block
       query={query}
@@ -68,50 +69,48 @@ export function Sessions({ userId }: { userId: string }) {
           ),
         })}
     >
-      {({ items }) => (
-        <>
-          <ListTable
-            title={t('users.sessions.title')}
-            items={items}
-            rowKey={({ id }) => id}
-            stale={false}
-            columns={[
-              {
-                key: 'device',
-                title: t('users.sessions.device'),
-                cell: (session) => <SessionOrigin session={session} device={deviceText(session.userAgent)} />,
-              },
-              {
-                key: 'began',
-                title: t('users.sessions.began'),
-                width: beganWidth,
-                cell: ({ signedInAt }) => <DateText value={signedInAt} />,
-              },
-              {
-                key: 'active',
-                title: t('users.sessions.active'),
-                width: usedWidth,
-                cell: ({ lastActiveAt }) => <DateText value={lastActiveAt} />,
-              },
-              {
-                key: 'actions',
-                title: t('general.actions'),
-                cell: (session) => (
-                  <Button
-                    variant="subtle"
-                    color="red"
-                    size="compact-sm"
-                    aria-label={t('users.sessions.end_named', { name: deviceText(session.userAgent) })}
-                    onClick={() => void end.one(session, deviceText(session.userAgent))}
-                  >
-                    {t('users.sessions.end')}
-                  </Button>
-                ),
-              },
-            ]}
-          />
-          {hidden > 0 && <p className={classes.none}>{t('list.and_more', { number: hidden })}</p>}
-        </>
+      {(data) => (
+        <PagedRows
+          title={t('users.sessions.title')}
+          data={data}
+          page={page}
+          parameter="sessions"
+          stale={query.isPlaceholderData}
+          columns={[
+            {
+              key: 'device',
+              title: t('users.sessions.device'),
+              cell: (session) => <SessionOrigin session={session} device={deviceText(session.userAgent)} />,
+            },
+            {
+              key: 'began',
+              title: t('users.sessions.began'),
+              width: beganWidth,
+              cell: ({ signedInAt }) => <DateText value={signedInAt} />,
+            },
+            {
+              key: 'active',
+              title: t('users.sessions.active'),
+              width: usedWidth,
+              cell: ({ lastActiveAt }) => <DateText value={lastActiveAt} />,
+            },
+            {
+              key: 'actions',
+              title: t('general.actions'),
+              cell: (session) => (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="compact-sm"
+                  aria-label={t('users.sessions.end_named', { name: deviceText(session.userAgent) })}
+                  onClick={() => void end.one(session, deviceText(session.userAgent))}
+                >
+                  {t('users.sessions.end')}
+                </Button>
+              ),
+            },
+          ]}
+        />
       )}
     </Block>
   );

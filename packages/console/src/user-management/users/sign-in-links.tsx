@@ -1,7 +1,7 @@
 // Links that sign a user in once: those that still work, a new one, and revoking them.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserDetails } from '@tessera/contract/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +9,13 @@ import { useServices } from '../../app/services.tsx';
 import { useConfirmedAction } from '../../kit/confirmed-action.ts';
 import { DateText } from '../../kit/date-text.tsx';
 import { Expiry } from '../../kit/expiry.tsx';
-import { ListTable } from '../../kit/list-table.tsx';
+import { PagedRows } from '../../kit/paged-rows.tsx';
 import classes from './block.module.css';
 import { Block } from './block.tsx';
 import { CreateSignInLink } from './create-sign-in-link.tsx';
-import { passwordLinkQuery, signInLinksQuery } from './query.ts';
+import { passwordLinkQuery, signInLinksKey, signInLinksQuery } from './query.ts';
 import { beganWidth, usedWidth } from './security-columns.ts';
+import { useSecurityPage } from './security-page.ts';
 
 export function SignInLinks({ user }: { user: UserDetails }) {
   const { t } = useTranslation();
@@ -27,8 +28,8 @@ function LinksOf({ user: { id: userId, isSuspended }, email }: { user: UserDetai
   const { t } = useTranslation();
   const { api } = useServices();
   const queryClient = useQueryClient();
-  const links = signInLinksQuery(api, email);
-  const query = useQuery(links);
+  const page = useSecurityPage('links');
+  const query = useQuery({ ...signInLinksQuery(api, email, page), placeholderData: keepPreviousData });
   const { data: check } = useQuery(passwordLinkQuery(api, userId));
   const [isCreating, setCreating] = useState(false);
   const revoke = useConfirmedAction({
@@ -40,12 +41,11 @@ function LinksOf({ user: { id: userId, isSuspended }, email }: { user: UserDetai
     }),
     act: (id) => api.management.put('/one-time-tokens/:id/status', { params: { id }, body: { status: 'revoked' } }),
     doneText: () => t('users.sign_in_links.revoked_toast'),
-    onDone: () => queryClient.invalidateQueries({ queryKey: links.queryKey }),
+    onDone: () => queryClient.invalidateQueries({ queryKey: signInLinksKey }),
   });
   // Without a connector, a link can still be copied.
   const refused = check?.problem === 'no_connector' ? undefined : (check?.problem ?? undefined);
   const problem = isSuspended ? 'suspended' : refused;
-  const hidden = query.data ? query.data.total - query.data.items.length : 0;
   return (
     <>
       <Block
@@ -62,44 +62,42 @@ function LinksOf({ user: { id: userId, isSuspended }, email }: { user: UserDetai
           )
         }
       >
-        {({ items }) => (
-          <>
-            <ListTable
-              title={t('users.sign_in_links.title')}
-              items={items}
-              rowKey={({ id }) => id}
-              stale={false}
-              columns={[
-                {
-                  key: 'email',
-                  title: t('users.email'),
-                  cell: (link) => <bdi className={classes.token}>{link.email}</bdi>,
-                },
-                {
-                  key: 'created',
-                  title: t('users.sign_in_links.created'),
-                  width: beganWidth,
-                  cell: ({ createdAt }) => <DateText value={createdAt} />,
-                },
-                {
-                  key: 'expires',
-                  title: t('users.sign_in_links.expires'),
-                  width: usedWidth,
-                  cell: ({ expiresAt }) => <Expiry value={expiresAt} />,
-                },
-                {
-                  key: 'actions',
-                  title: t('general.actions'),
-                  cell: ({ id }) => (
-                    <Button variant="subtle" color="red" size="compact-sm" onClick={() => revoke.ask(id)}>
-                      {t('users.sign_in_links.revoke')}
-                    </Button>
-                  ),
-                },
-              ]}
-            />
-            {hidden > 0 && <p className={classes.none}>{t('list.and_more', { number: hidden })}</p>}
-          </>
+        {(data) => (
+          <PagedRows
+            title={t('users.sign_in_links.title')}
+            data={data}
+            page={page}
+            parameter="links"
+            stale={query.isPlaceholderData}
+            columns={[
+              {
+                key: 'email',
+                title: t('users.email'),
+                cell: (link) => <bdi className={classes.token}>{link.email}</bdi>,
+              },
+              {
+                key: 'created',
+                title: t('users.sign_in_links.created'),
+                width: beganWidth,
+                cell: ({ createdAt }) => <DateText value={createdAt} />,
+              },
+              {
+                key: 'expires',
+                title: t('users.sign_in_links.expires'),
+                width: usedWidth,
+                cell: ({ expiresAt }) => <Expiry value={expiresAt} />,
+              },
+              {
+                key: 'actions',
+                title: t('general.actions'),
+                cell: ({ id }) => (
+                  <Button variant="subtle" color="red" size="compact-sm" onClick={() => revoke.ask(id)}>
+                    {t('users.sign_in_links.revoke')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
         )}
       </Block>
       {isCreating && <CreateSignInLink email={email} onClose={() => setCreating(false)} />}

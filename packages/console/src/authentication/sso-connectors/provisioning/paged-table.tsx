@@ -1,11 +1,9 @@
 // A table with paging in a card, and its states.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../../kit/error-state.tsx';
-import { pageSize } from '../../../kit/list-search.ts';
-import { type Column, ListTable, ListTableSkeleton } from '../../../kit/list-table.tsx';
-import { Pager } from '../../../kit/pager.tsx';
+import { type Column, ListTableSkeleton } from '../../../kit/list-table.tsx';
+import { PagedRows } from '../../../kit/paged-rows.tsx';
 import classes from './provisioning.module.css';
 import type { ProvisioningSearch } from './query.ts';
 
@@ -27,16 +25,14 @@ export function PagedTable<T extends { id: string }>({ title, query, columns, se
     return <ListTableSkeleton title={title} columns={columns} rows={3} />;
   }
   if (data.total === 0) return <p className={classes.empty}>{empty}</p>;
-  const pages = Math.ceil(data.total / pageSize);
-  if (page > pages) return <Navigate to="." search={{ ...search, [parameter]: pages } as never} replace />;
   return (
-    <>
-      <ListTable title={title} items={data.items} columns={columns} rowKey={({ id }) => id} stale={isPlaceholderData} />
-      {pages > 1 && (
-        <div className={classes.pager}>
-          <Pager page={page} pages={pages} total={data.total} parameter={parameter} />
-        </div>
-      )}
-    </>
+    <PagedRows
+      title={title}
+      data={data}
+      columns={columns}
+      page={page}
+      parameter={parameter}
+      stale={isPlaceholderData}
+    />
   );
 }
