@@ -9,14 +9,26 @@ type About = {
   create: readonly string[];
   setUp: readonly string[];
   start: readonly string[];
+  /** Parts of files that the project has already. */
+  changes: readonly { file: string; language: string; code: string }[];
   hasSecret: boolean;
 };
 
 const commands = (lines: readonly string[]) => (lines.length > 0 ? ['```sh', ...lines, '```', ''] : []);
 
-export function readme({ title, values, create, setUp, start, hasSecret }: About): string {
+const change = ({ file, language, code }: About['changes'][number]) => [
+  `Change ${file}:`,
+  '',
+  `\`\`\`${language}`,
+  code,
+  '```',
+  '',
+];
+
+export function readme({ title, values, create, setUp, start, changes, hasSecret }: About): string {
   const { appId, redirectUri, appOrigin } = values;
-  const lines = [...create, ...setUp, ...start];
+  const first = [...create, ...setUp];
+  const lines = [...first, ...start];
   return [
     `# ${title} sample`,
     '',
@@ -24,7 +36,7 @@ export function readme({ title, values, create, setUp, start, hasSecret }: About
     '',
     ...(redirectUri ? [`Register the redirect URI ${redirectUri} before you start.`, ''] : []),
     ...(hasSecret ? ['It contains the secret of the application. Keep it out of version control.', ''] : []),
-    ...commands(lines),
+    ...(changes.length > 0 ? [...commands(first), ...changes.flatMap(change), ...commands(start)] : commands(lines)),
     ...(start.length > 0 && appOrigin.startsWith('http') ? [`Then open ${appOrigin}.`, ''] : []),
     ...(lines.length === 0 ? ['Add the files to your project, as the guide describes.', ''] : []),
   ].join('\n');

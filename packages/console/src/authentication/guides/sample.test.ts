@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { compileGuide } from './compile.ts';
 import { apiGuides, guides } from './registry.ts';
 import { needsSecret, sampleOf } from './sample.ts';
-import { placeholder, placeholders, valuesOf, valuesOfApi } from './values.ts';
+import { fill, placeholder, placeholders, valuesOf, valuesOfApi } from './values.ts';
 
 const facts = {
   ...{
@@ -16,21 +16,34 @@ const facts = {
   ...{ appId: 'app1', appSecret: 'secret1', redirectUris: [], postLogoutRedirectUris: [] },
 };
 const guideOf = (id: string) => compileGuide(readFileSync(join(import.meta.dirname, 'content', `${id}.md`), 'utf8'));
-const sampleFiles = (id: string) => {
+const valuesFor = (id: string) => {
   const isApi = apiGuides.some((guide) => guide.id === id);
-  const values = isApi ? valuesOfApi(facts, 'https://api.example.com') : valuesOf(guideOf(id), facts);
-  return new Map(sampleOf(guideOf(id), 'Sample', values).map(({ name, input }) => [name, input]));
+  return isApi ? valuesOfApi(facts, 'https://api.example.com') : valuesOf(guideOf(id), facts);
 };
+const sampleFiles = (id: string) =>
+  new Map(sampleOf(guideOf(id), 'Sample', valuesFor(id)).map(({ name, input }) => [name, input]));
+const filesOf = (id: string) =>
+  guideOf(id).steps.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'file' ? [block] : [])));
 
 describe.each([...guides, ...apiGuides])('$id', ({ id }) => {
   const files = sampleFiles(id);
 
-  it('has all files of the guide, with values', () => {
-    const blocks = guideOf(id).steps.flatMap((step) => step.blocks);
-    const whole = blocks.flatMap((block) => (block.kind === 'file' && !block.part ? [block.file] : []));
+  it('is the result of the guide, with values', () => {
+    const values = valuesFor(id);
+    const blocks = filesOf(id);
+    const whole = blocks.filter(({ part }) => !part);
     const names = [...files.keys()].map((name) => name.replace(/^files\//, ''));
-    expect(names).toEqual(expect.arrayContaining(whole));
     expect(new Set(names).size).toBe(names.length);
+    for (const { file, code } of whole) {
+      const name = fill(file, values);
+      expect(files.get(name) ?? files.get(`files/${name}`), name).toBe(`${fill(code, values)}\n`);
+    }
+    // Files that the project has from elsewhere are changed by hand.
+    const changed = blocks.filter(({ file, part }) => part && whole.every((other) => other.file !== file));
+    for (const { file, code } of changed) {
+      expect(files.get('README.md')).toContain(`Change ${file}:`);
+      expect(files.get('README.md')).toContain(fill(code, { ...values, appSecret: '<application secret>' }));
+    }
     for (const text of files.values()) {
       const left = [...text.matchAll(placeholder)].filter(([, name]) => placeholders.some((known) => known === name));
       expect(left).toEqual([]);
@@ -47,6 +60,12 @@ describe.each([...guides, ...apiGuides])('$id', ({ id }) => {
 });
 
 describe('samples', () => {
+  it('say what to change in files of their generator', () => {
+    const { 0: create, 1: rest } = (sampleFiles('native-expo').get('README.md') ?? '').split('Change app.json:');
+    expect(create).toContain('sh create.sh');
+    expect(rest).toMatch(/"scheme"[\s\S]*```sh\n/);
+  });
+
   it('of Python install what they import', () => {
     for (const id of ['web-python', 'web-fastapi', 'web-django', 'api-python']) {
       expect(sampleFiles(id).get('README.md')).toMatch(/\npip install (\S+==[\d.]+"? ?)+\n/);

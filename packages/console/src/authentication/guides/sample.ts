@@ -21,6 +21,11 @@ const ofKind = <K extends Block['kind']>(blocks: readonly Block[], kind: K) =>
   blocks.filter((block): block is Kind<K> => block.kind === kind);
 
 const wholeFiles = (blocks: readonly Block[]) => ofKind(blocks, 'file').filter(({ part }) => !part);
+/** Parts of files that the project has from elsewhere, such as its generator. */
+const changesOf = (blocks: readonly Block[]) => {
+  const whole = wholeFiles(blocks).map(({ file }) => file);
+  return ofKind(blocks, 'file').filter(({ file, part }) => part && !whole.includes(file));
+};
 const linesOf = (blocks: readonly Block[], role: Kind<'terminal'>['role']) =>
   ofKind(blocks, 'terminal').flatMap((block) => (block.role === role ? block.code.split('\n') : []));
 
@@ -64,7 +69,13 @@ export function sampleOf(guide: Guide, title: string, values: Values): SampleFil
   }));
   const start = linesOf(blocks, 'start');
   const python = linesOf(blocks, 'example').filter(isPythonInstall);
-  const about = { title, values, start: start.map((line) => fill(line, values)), hasSecret: needsSecret(guide) };
+  // The README is shared more often than files that are ignored.
+  const described = { ...values, appSecret: '<application secret>' };
+  const about = {
+    ...{ title, values, hasSecret: needsSecret(guide) },
+    start: start.map((line) => fill(line, values)),
+    changes: changesOf(blocks).map(({ file, language, code }) => ({ file, language, code: fill(code, described) })),
+  };
   if (isGenerated) {
     return [
       {
