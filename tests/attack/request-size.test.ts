@@ -115,7 +115,25 @@ describe('R14 the number of authorization requests per IP address', () => {
     const base = server.base('default');
     const body = new URL(authorizationUrl({ base, client: demoApp(base) }, pkce().challenge)).searchParams;
     const headers = { 'x-forwarded-for': '203.0.113.7' };
-    expect((await fetch(`${base}/oidc/request`, { method: 'POST', body, headers })).status).toBe(429);
+    for (const path of ['/request', '/device', '/device/auth', '/reg']) {
+      const { status } = await fetch(`${base}/oidc${path}`, { method: 'POST', body, headers });
+      expect([path, status]).toEqual([path, 429]);
+    }
+    // No other spelling evades it.
+    for (const path of [
+      '/AUTH',
+      '/auth/',
+      '/Request',
+      '/request/',
+      '/r%65quest',
+      '/device/',
+      '/reg/',
+      '/REG',
+      '//reg',
+    ]) {
+      const { status } = await fetch(`${base}/oidc${path}`, { method: 'POST', body, headers });
+      expect([path, status]).toEqual([path, 404]);
+    }
   });
 
   it('R14 does not affect other addresses, nor requests that store nothing', async () => {

@@ -7,6 +7,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { consume } from '../../infrastructure/database/consume.ts';
 import { digestOf, modelId } from '../../infrastructure/database/digest.ts';
 import type { Databases, Run } from '../../infrastructure/database/tenant-database.ts';
+import { interactionLifetime } from './lifetimes.ts';
 import { type PayloadForm, payloadForm } from './stored-payload.ts';
 
 type Row = { payload: AdapterPayload; consumed_at: number | null };
@@ -60,7 +61,7 @@ const upsertSession = {
       payload = excluded.payload, expires_at = excluded.expires_at, uid = excluded.uid, account_id = excluded.account_id
     where oidc_model_instances.consumed_at is null`,
 };
-/** `refusal`: for a write that comes too late. `longer`: seconds for which the library can still say that it expired. */
+/** `refusal`: for a write that comes too late. `longer`: seconds for which the library can still see that it has ended. */
 type Write = { statement: typeof upsert; refusal?: () => Error; longer?: number };
 const writes: Record<string, Write> = {
   DeviceCode: {
@@ -68,6 +69,8 @@ const writes: Record<string, Write> = {
     longer: 600,
     refusal: () => new errors.InvalidGrant('the code has already been used'),
   },
+  // It ends with the sign-in that it began, which may take longer than a request may wait for its browser.
+  PushedAuthorizationRequest: { statement: upsert, longer: interactionLifetime },
   ReplayDetection: {
     statement: insertReplay,
     refusal: () => new errors.InvalidGrant('DPoP proof JWT Replay detected'),
