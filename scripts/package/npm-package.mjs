@@ -12,7 +12,11 @@ export const apps = ['server', 'console', 'docs', 'sign-in'];
 /** Native code and WebAssembly, loaded from files at runtime. */
 const unbundled = ['@node-rs/argon2', '@node-rs/bcrypt', 'quickjs-emscripten'];
 
-const manifest = () => {
+/** npm accepts a provenance only for a package that names the repository of the workflow. */
+const repositoryOf = ({ GITHUB_SERVER_URL, GITHUB_REPOSITORY }) =>
+  GITHUB_REPOSITORY ? { repository: { type: 'git', url: `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git` } } : {};
+
+export const manifest = (environment) => {
   const { version, license, optionalDependencies } = read('package.json');
   const { dependencies } = read('packages/server/package.json');
   return {
@@ -20,6 +24,7 @@ const manifest = () => {
     version,
     description: 'An identity platform: OpenID Connect provider, sign-in pages, Management API and admin console.',
     license,
+    ...repositoryOf(environment),
     type: 'module',
     bin: { tessera: 'bin/tessera.mjs' },
     engines: { node: '>=20' },
@@ -45,7 +50,7 @@ export const packNpm = (release) => {
   cpSync(join(root, 'scripts/package/tessera.mjs'), join(folder, 'bin/tessera.mjs'));
   chmodSync(join(folder, 'bin/tessera.mjs'), 0o755);
   for (const file of ['LICENSE', 'README.md']) cpSync(join(root, file), join(folder, file));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(process.env), null, 2)}\n`);
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', release], { cwd: folder });
   rmSync(folder, { recursive: true });
   return join(release, packed.toString().trim());
