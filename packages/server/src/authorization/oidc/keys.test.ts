@@ -25,7 +25,6 @@ useScratchDatabase((scratch) => {
 
 const clockAt = (now: number) => ({ now: () => now, seconds: () => Math.floor(now / 1000) });
 const invalidation = {
-  isSubscribed: () => false,
   isConnected: () => false,
   announceLocally: () => undefined,
   statistics: () => [],

@@ -22,7 +22,7 @@ useScratchDatabase((scratch) => {
 
 const day = 24 * 60 * 60_000;
 const clockAt = (now: number) => ({ now: () => now, seconds: () => Math.floor(now / 1000) });
-const invalidation = { isSubscribed: () => false, announceLocally: () => undefined } as unknown as Invalidation;
+const invalidation = { announceLocally: () => undefined } as unknown as Invalidation;
 
 test('keys rotate when they are due, to the key that was announced', async () => {
   const pool = createPool({ url, size: 2, role: undefined, log: createLog({ logLevel: 'silent' }) });

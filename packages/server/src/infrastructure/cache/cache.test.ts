@@ -8,7 +8,6 @@ const announcer = () => {
   const invalidation = {
     isConnected: () => true,
     subscribe: (_tables, listener) => void listeners.push(listener),
-    isSubscribed: () => true,
     announceLocally: () => {},
     ping: async () => {},
     query: async () => [],

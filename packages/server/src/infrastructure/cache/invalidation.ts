@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../../log.ts';
 import { createHosts, type Hosts } from '../database/hosts.ts';
+import { unannouncedTables } from './unannounced-tables.ts';
 
 export const channel = 'tessera_changes';
 export type Announcement = { tenantId: string; table: string };
@@ -118,11 +119,13 @@ export const startInvalidation = async ({ url, hosts = createHosts(url), log }: 
     /** As the login user, who may read more than requests may. */
     query: async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
       state.client ? ask<Row>(state.client, text) : [],
-    subscribe: (tables: readonly string[], listener: Listener) => void subscriptions.add({ tables, listener }),
+    subscribe: (tables: readonly string[], listener: Listener) => {
+      const silent = tables.find((table) => unannouncedTables.has(table));
+      if (silent) throw new Error(`changes of ${silent} are not announced, so no cache can follow them`);
+      subscriptions.add({ tables, listener });
+    },
     /** Statistics of every cache, for metrics. */
     statistics: () => statistics,
-    /** NOTIFY takes a database-wide lock at commit, so tables without a cache are not announced. */
-    isSubscribed: (table: string) => [...subscriptions].some(({ tables }) => tables.includes(table)),
     /** Invalidates this node's own caches immediately, without waiting for its notification. */
     announceLocally: (announcement: Announcement) => tell(announcement),
     stop: async () => {

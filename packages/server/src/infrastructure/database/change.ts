@@ -5,6 +5,7 @@ import { secretMask } from '@tessera/contract/secret-mask';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { random } from '../../random.ts';
 import { channel, type Invalidation } from '../cache/invalidation.ts';
+import { unannouncedTables } from '../cache/unannounced-tables.ts';
 import { isSecretColumn } from './secret-columns.ts';
 import type { Tables } from './tables.gen.ts';
 import { type Database, type Transaction, turnTo } from './tenant-database.ts';
@@ -124,7 +125,7 @@ export const openChange = (options: ChangeOptions) => {
       )
       .execute();
     const name = `${state.tenantId}/${table}`;
-    if (!touched.has(name) && options.invalidation.isSubscribed(table)) {
+    if (!touched.has(name) && !unannouncedTables.has(table)) {
       touched.set(name, { tenantId: state.tenantId, table });
       await sql`select pg_notify(${channel}, ${name})`.execute(tx);
     }
