@@ -59,6 +59,7 @@ describe('observability', () => {
     expect(metrics).toMatch(/tessera_audit_events_total\{key="Interaction.Register.Submit",result="Success"\} 1/);
     expect(metrics).toContain('tessera_job_queue_jobs{kind="housekeeping"} 1');
     expect(metrics).toMatch(/tessera_job_queue_age_seconds\{kind="housekeeping"\} \d/);
+    expect(metrics).toMatch(/tessera_job_last_success_timestamp_seconds\{kind="housekeeping"\} \d/);
     expect(metrics).toMatch(/tessera_cache_requests_total\{cache="tenants",result="hit"\} [1-9]/);
     expect(metrics).toMatch(/tessera_audit_backlog \d/);
     expect(metrics).toContain('tessera_audit_dropped_total 0');

@@ -23,7 +23,7 @@ type Options = {
   databases: Databases;
   invalidation: Invalidation;
   kinds: JobKinds;
-  metrics: Pick<Metrics, 'jobEnded'>;
+  metrics: Pick<Metrics, 'jobEnded' | 'noteLastSuccess'>;
   log: Log;
 };
 
@@ -64,6 +64,7 @@ export const startWorker = ({ databases, invalidation, kinds, metrics, log }: Op
     concurrency.noteResult(job, outcome.type === 'retry' || hasFailed);
     metrics.jobEnded(job.kind, hasFailed ? 'failed' : outcome.type === 'removed' ? 'done' : outcome.type);
     if (outcome.type === 'removed') return;
+    if (outcome.type === 'done' && everyMs !== undefined) metrics.noteLastSuccess(job.kind);
     if (outcome.type === 'done' && everyMs === undefined) return void (await queue.remove(job));
     const inMs = outcome.type === 'retry' ? outcome.inMs : outcome.type === 'done' ? (everyMs ?? 0) : 0;
     const attempts = outcome.type === 'retry' ? job.attempts + 1 : 0;
@@ -115,8 +116,9 @@ export const startWorker = ({ databases, invalidation, kinds, metrics, log }: Op
     }
   };
 
+  const recurring = Object.keys(kinds).filter((name) => kindOf(name).everyMs !== undefined);
   const addRecurringJobs = async () => {
-    for (const [name, { everyMs }] of Object.entries(kinds)) if (everyMs) await queue.addRecurring(name);
+    for (const name of recurring) await queue.addRecurring(name);
     state.hasRecurringJobs = true;
   };
 
@@ -158,6 +160,8 @@ export const startWorker = ({ databases, invalidation, kinds, metrics, log }: Op
     }, milliseconds);
   };
 
+  // Measured from the start, so that a job that never completes is noticed.
+  for (const name of recurring) metrics.noteLastSuccess(name);
   invalidation.subscribe([queueName], () => wakeIn(gatherMs));
   wakeIn(0);
 

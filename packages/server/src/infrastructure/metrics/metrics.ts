@@ -1,6 +1,6 @@
 // Prometheus metrics on a separate port, off by default.
 import type { RequestListener } from 'node:http';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Breached } from '../../authentication/passwords/breach.ts';
 import { registerGauges, type Sources } from './gauges.ts';
 
@@ -38,6 +38,12 @@ export const createMetrics = () => {
     labelNames: ['kind', 'outcome'],
     registers,
   });
+  const lastSuccess = new Gauge({
+    name: 'tessera_job_last_success_timestamp_seconds',
+    help: 'When this node last completed a recurring job, or started if it has not yet, by kind',
+    labelNames: ['kind'],
+    registers,
+  });
   const breachChecks = new Counter({
     name: 'tessera_breach_checks_total',
     help: 'Passwords looked up in the breach list, by outcome; unknown means that it could not be reached',
@@ -53,6 +59,7 @@ export const createMetrics = () => {
     },
     auditEvent: (key: string, result: string) => events.inc({ key, result }),
     jobEnded: (kind: string, outcome: string) => jobs.inc({ kind, outcome }),
+    noteLastSuccess: (kind: string) => lastSuccess.setToCurrentTime({ kind }),
     countBreachCheck: (outcome: Breached) => breachChecks.inc({ outcome }),
     /** Handles scrapes. Gauges and process metrics are read only during a scrape. */
     listener: (sources: Sources): RequestListener => {
