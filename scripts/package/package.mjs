@@ -26,5 +26,5 @@ process.stdout.write(`${npmPackage}\n${writeSbom(release)}\n`);
 for (const platform of wanted.length > 0 ? wanted : [here]) {
   const archive = buildArchive(release, npmPackage, platform);
   process.stdout.write(`${archive}\n`);
-  if (platform === here) process.stdout.write(`${await checkArchive(archive)}\n`);
+  if (platform === here) process.stdout.write(`${await checkArchive(archive, platform)}\n`);
 }
