@@ -130,6 +130,17 @@ describe('cloud tenants', () => {
     expect(member).toEqual({ organization_role_id: 'admin' });
   });
 
+  it('R145 tenants created at the same moment do not pass the limit', async () => {
+    const mary = await registerConsoleUser(server, 'mary', [cloudResource]);
+    const call = callerWith(server, await mary.accessToken(cloudResource));
+    for (let made = 0; made < 8; made += 1) await create(call);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call('POST', '/api/tenants', {})));
+    const outcomes = answers.map(outcome).toSorted(([one], [other]) => Number(one) - Number(other));
+    const refused = [403, 'subscription.limit_exceeded'];
+    expect(outcomes).toEqual([[201], [201], refused, refused, refused, refused]);
+    expect((await call('GET', '/api/tenants')).json()).toHaveLength(10);
+  });
+
   it('requires authentication and scopes', async () => {
     const anonymous = newVisitor();
     for (const method of ['GET', 'POST']) {

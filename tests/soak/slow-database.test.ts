@@ -90,6 +90,12 @@ describe('a database in trouble', () => {
       await eventually(() => refused.count() === 5);
       const other = await api.call('GET', '/applications');
       expect([other.status, other.headers.get('retry-after')]).toEqual([503, '2']);
+      // A load balancer that saw a busy node as down would send its requests to the others, which would be next.
+      const ready = await fetch(`${server.origin}/health/ready`);
+      expect([ready.status, await ready.json()]).toEqual([
+        200,
+        { status: 'ready', database: true, invalidation: true },
+      ]);
       await client.query('rollback');
       const answers = await running;
       expect(statuses(answers)).toEqual([200, 503]);
