@@ -12,3 +12,10 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end -}}
+
+{{- /* The host of an origin, without its port. */ -}}
+{{- define "tessera.host" -}}
+{{- with . -}}
+{{- regexReplaceAll "^https?://([^/:]+).*$" . "${1}" -}}
+{{- end -}}
+{{- end -}}
