@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 
 const forTests = {
+  '/usr/bin/caddy': 'caddy',
   '/usr/bin/pg_restore': 'postgresql',
   '/usr/bin/promtool': 'prometheus',
   '/usr/sbin/nginx': 'nginx-light',

@@ -4,19 +4,18 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:http2';
-import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { chromium, expect as expectPage } from '@playwright/test';
 import { maxUploadSize } from '@tessera/contract/user-assets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { machineCredentials, managementResource } from '../harness/api.ts';
 import { auditLog } from '../harness/audit-log.ts';
+import { collect, machineToken, startProxiedSite, upgrade } from '../harness/behind-proxy.ts';
 import { launchOptions } from '../harness/chromium.ts';
 import { eventually } from '../harness/eventually.ts';
-import { appsDomain, publicHost, startNginx } from '../harness/nginx.ts';
-import { startOrigin } from '../harness/protected-site.ts';
+import { startNginx } from '../harness/nginx.ts';
+import { appsDomain, publicHost } from '../harness/public-proxy.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { fillRegistration } from '../journeys/support/people.ts';
 
@@ -28,21 +27,6 @@ describe('behind nginx', () => {
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   let token: string;
 
-  const machineToken = async (headers: Record<string, string> = {}, from = '127.0.0.2') => {
-    const { clientId, clientSecret } = await machineCredentials(server);
-    const { status, body } = await nginx.send('/t/admin/oidc/token', {
-      method: 'POST',
-      from,
-      headers: {
-        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        ...headers,
-      },
-      body: `grant_type=client_credentials&scope=all&resource=${encodeURIComponent(managementResource('default'))}`,
-    });
-    expect([status, body]).toEqual([200, expect.stringContaining('access_token')]);
-    return (JSON.parse(body) as { access_token: string }).access_token;
-  };
   const upload = async (size: number) => {
     const form = new FormData();
     form.set('file', new File([new Uint8Array(size)], 'large.png', { type: 'image/png' }));
@@ -60,7 +44,7 @@ describe('behind nginx', () => {
     const env = { ENDPOINT: origin, HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1', DATA_DIR: folder, ...gateway };
     server = await useServer({ env });
     nginx = await startNginx(server.port);
-    token = await machineToken();
+    token = await machineToken(nginx, server);
   });
   afterAll(async () => {
     await nginx.stop();
@@ -100,7 +84,8 @@ describe('behind nginx', () => {
   });
 
   it("logs the client's address in the audit log, whatever the client claims", async () => {
-    await machineToken({ 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' }, '127.0.0.3');
+    const claims = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' };
+    await machineToken(nginx, server, { headers: claims, from: '127.0.0.3' });
     const ofTokens = (entries: Awaited<ReturnType<typeof auditLog>>) =>
       entries.filter(({ key }) => key === 'ExchangeTokenBy.ClientCredentials').map(({ payload }) => payload.ip);
     const entries = await auditLog(server, 'admin', (found) => ofTokens(found).includes('127.0.0.3'));
@@ -122,55 +107,21 @@ describe('behind nginx', () => {
   });
 
   it('passes on WebSockets and streams of protected applications', async () => {
-    const site = await startOrigin((asked, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write('open ');
-      asked.pipe(response);
-    });
-    site.server.on('upgrade', (_, socket) => {
-      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nhello ');
-      socket.pipe(socket);
-    });
-    const call = async (method: string, path: string, json: object) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const { status, body } = await nginx.send(path, { method, headers, body: JSON.stringify(json) });
-      expect([status, body]).toEqual([200, expect.any(String)]);
-      return JSON.parse(body) as { id: string; protectedAppMetadata: { host: string } };
-    };
-    const metadata = { subDomain: 'shop', origin: site.url };
-    const application = { name: 'Shop', type: 'Protected', protectedAppMetadata: metadata };
-    const { id, protectedAppMetadata } = await call('POST', '/api/applications', application);
-    const open = { protectedAppMetadata: { pageRules: [{ path: '^/private' }] } };
-    await call('PATCH', `/api/applications/${id}`, open);
-    const { host } = protectedAppMetadata;
-    const ask = (path: string, method: string, headers: Record<string, string>) => {
-      const tls = { ca: nginx.ca, servername: host, agent: false as const };
-      const to = { host: '127.0.0.1', port: nginx.httpsPort, path, method };
-      return request({ ...to, ...tls, headers: { host, ...headers } });
-    };
-    const reading = (stream: NodeJS.ReadableStream, first = '') => {
-      const state = { text: first };
-      stream.on('data', (chunk: Buffer) => {
-        state.text += chunk.toString();
-      });
-      return state;
-    };
+    const site = await startProxiedSite(nginx, token);
     try {
-      const upgrade = ask('/socket', 'GET', {
-        ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
-        'sec-websocket-key': Buffer.alloc(16, 1).toString('base64'),
-      });
-      upgrade.end();
-      const [, socket, head] = (await once(upgrade, 'upgrade')) as [IncomingMessage, Duplex, Buffer];
-      const socketRead = reading(socket, head.toString());
+      const asked = nginx.ask('/socket', { headers: upgrade }, site.host);
+      asked.end();
+      const [, socket, head] = (await once(asked, 'upgrade')) as [IncomingMessage, Duplex, Buffer];
+      const socketRead = collect(socket, head.toString());
       socket.write('there');
       await eventually(() => socketRead.text === 'hello there');
       socket.destroy();
 
-      const events = ask('/events', 'POST', { 'transfer-encoding': 'chunked' });
+      const streaming = { method: 'POST', headers: { 'transfer-encoding': 'chunked' } };
+      const events = nginx.ask('/events', streaming, site.host);
       events.write('first ');
       const [answer] = (await once(events, 'response')) as [IncomingMessage];
-      const streamRead = reading(answer);
+      const streamRead = collect(answer);
       await eventually(() => streamRead.text === 'open first ');
       events.end('second');
       await eventually(() => streamRead.text === 'open first second');
