@@ -1,5 +1,5 @@
-// The software bill of materials (CycloneDX) of a release: what the server and apps are built from, and the packages
-// shipped for any platform, without tools for tests, builds and benchmarks.
+// The software bill of materials (CycloneDX) of a release: what the server and apps are built from, the packages shipped for
+// any platform, and the icon sets whose icons scripts/generate-logos.mjs copies, without tools for tests, builds and benchmarks.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ export const reachable = (bom, refs) => {
 
 /** Returns the path of the file. */
 export const writeSbom = (release) => {
-  const { version, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { version, dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [npm, ...words] = npmCommand();
   const options = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
   const printed = execFileSync(npm, [...words, ...options], {
@@ -46,7 +46,7 @@ export const writeSbom = (release) => {
   });
   const refs = [
     ...apps.map((name) => `@tessera/${name}@${version}`),
-    ...Object.entries(optionalDependencies).map(([name, wanted]) => `${name}@${wanted}`),
+    ...Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, wanted]) => `${name}@${wanted}`),
   ];
   const path = join(release, `tessera-${version}.cdx.json`);
   writeFileSync(path, `${JSON.stringify(reachable(JSON.parse(printed), refs), null, 2)}\n`);

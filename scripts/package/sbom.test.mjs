@@ -29,12 +29,19 @@ describe('the bill of materials', () => {
     expect(shipped.dependencies[0]).toEqual({ ref: 'tessera@1.0.0', dependsOn: ['server@1', 'node@24'] });
   });
 
-  it('names every app of the npm package', () => {
+  it('names every app of the npm package, and the icon sets with their licenses', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tessera-sbom-'));
     try {
       const { components } = JSON.parse(readFileSync(writeSbom(folder), 'utf8'));
       const names = components.map((one) => one['bom-ref'].replace(/@[^@]+$/, ''));
       expect(names).toEqual(expect.arrayContaining(apps.map((name) => `@tessera/${name}`)));
+      const licenses = components.map(({ name, licenses }) => [name, licenses?.[0].license?.id]);
+      expect(licenses).toEqual(
+        expect.arrayContaining([
+          ['@tabler/icons', 'MIT'],
+          ['simple-icons', 'CC0-1.0'],
+        ]),
+      );
     } finally {
       rmSync(folder, { recursive: true });
     }
