@@ -1,10 +1,23 @@
 // Retention of each table. Housekeeping deletes by these conditions, and a test fails for an unlisted table. Expiry is
-// checked on every use, so nothing depends on housekeeping.
+// checked on every use, so nothing depends on housekeeping. `npm run generate` writes docs/operating/retention.md from it.
 
 /**
- * `expired`: an SQL condition for rows that may be deleted. `kept`: why rows stay until something else deletes them.
+ * `expired`: an SQL condition for rows that may be deleted, and `after` the same in words. `kept`: why rows stay until
+ * something else deletes them.
  */
-export type Retention = { expired: string } | { kept: string };
+export type Retention = { expired: string; after: string } | { kept: string };
+
+const expiring = { expired: 'expires_at < now()', after: 'when they expire' };
+const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+/** The number of days after a time, by the name of its column. */
+const daysAfter = (days: number, column: 'created' | 'expires' | 'revoked') => ({
+  expired: `${column}_at < now() - interval '${inDays(days)}'`,
+  after: `${inDays(days)} after they ${{ created: 'were created', expires: 'expire', revoked: 'were revoked' }[column]}`,
+});
+const dailyFor = (days: number) => ({
+  expired: `date < current_date - ${days}`,
+  after: `${days} days after their date`,
+});
 
 const configuration = { kept: 'configuration: deleted by an administrator or with its owner' };
 const userData = { kept: 'belongs to a user, an organization or an application and is deleted with it' };
@@ -13,57 +26,66 @@ const partitioned = { kept: 'kept as long as the plan or LOG_RETENTION_DAYS says
 /** By table name in the database. */
 export const retention: Record<string, Retention> = {
   // Until they expire.
-  application_tests: { expired: 'expires_at < now()' },
-  connector_tests: { expired: 'expires_at < now()' },
-  oidc_model_instances: { expired: 'expires_at < now()' },
-  passkey_challenges: { expired: 'expires_at < now()' },
-  protected_app_sessions: { expired: 'expires_at < now()' },
-  protected_app_sign_ins: { expired: 'expires_at < now()' },
-  remembered_devices: { expired: 'expires_at < now()' },
-  replay_marks: { expired: 'expires_at < now()' },
-  sso_connector_tests: { expired: 'expires_at < now()' },
+  application_tests: expiring,
+  connector_tests: expiring,
+  oidc_model_instances: expiring,
+  passkey_challenges: expiring,
+  protected_app_sessions: expiring,
+  protected_app_sign_ins: expiring,
+  remembered_devices: expiring,
+  replay_marks: expiring,
+  sso_connector_tests: expiring,
   // Shown as expired for a while.
-  sso_setup_links: { expired: `expires_at < now() - interval '30 days'` },
-  subject_tokens: { expired: 'expires_at < now()' },
-  verification_records: { expired: 'expires_at < now()' },
-  verification_statuses: { expired: `created_at < now() - interval '1 day'` },
-  idp_initiated_saml_sessions: { expired: 'expires_at < now()' },
-  saml_application_sessions: { expired: 'expires_at < now()' },
-  saml_requests: { expired: 'expires_at < now()' },
-  checkout_sessions: { expired: `created_at < now() - interval '90 days'` },
+  sso_setup_links: daysAfter(30, 'expires'),
+  subject_tokens: expiring,
+  verification_records: expiring,
+  verification_statuses: daysAfter(1, 'created'),
+  idp_initiated_saml_sessions: expiring,
+  saml_application_sessions: expiring,
+  saml_requests: expiring,
+  checkout_sessions: daysAfter(90, 'created'),
 
   // For a while after their use.
-  one_time_tokens: { expired: `created_at < now() - interval '180 days'` },
-  passcodes: { expired: `created_at < now() - interval '1 day'` },
-  hook_statistics: { expired: `period < now() - interval '2 days'` },
-  mailbox_messages: { expired: `created_at < now() - interval '7 days'` },
+  one_time_tokens: daysAfter(180, 'created'),
+  passcodes: daysAfter(1, 'created'),
+  hook_statistics: { expired: `period < now() - interval '2 days'`, after: '2 days after their period' },
+  mailbox_messages: daysAfter(7, 'created'),
   user_imports: {
     expired: `status not in ('checking', 'importing') and created_at < now() -
       case when status = 'uploading' then interval '1 day'
         when status = 'checked' or keeps_file then interval '7 days' else interval '90 days' end`,
+    after:
+      '1 day after they were created if their upload never ended, 7 days if they were only checked or keep their file, 90 days otherwise, but not while they run',
   },
-  user_bulk_actions: { expired: `status <> 'running' and created_at < now() - interval '90 days'` },
+  user_bulk_actions: {
+    expired: `status <> 'running' and created_at < now() - interval '90 days'`,
+    after: '90 days after they were created, but not while they run',
+  },
   oidc_session_extensions: {
     expired: `updated_at < now() - interval '15 days' and not exists (
       select from oidc_model_instances as session
       where session.model_name = 'Session' and session.uid = candidate.session_uid and session.expires_at > now())`,
+    after: '15 days after their last change, if their session has ended',
   },
   // A refused request names the reason for as long as the requests of a connector are listed.
-  revoked_sso_tokens: { expired: `revoked_at < now() - interval '30 days'` },
-  scim_requests: { expired: `created_at < now() - interval '30 days'` },
+  revoked_sso_tokens: daysAfter(30, 'revoked'),
+  scim_requests: daysAfter(30, 'created'),
   // A lockout looks back one hour, and lasts at most until decision_expires_at.
-  sentinel_activities: { expired: `created_at < now() - interval '30 days' and decision_expires_at < now()` },
+  sentinel_activities: {
+    expired: `created_at < now() - interval '30 days' and decision_expires_at < now()`,
+    after: '30 days after they were created, when no lockout needs them',
+  },
   // Absences are counted up to 30 days back, and a disconnected node may add days late.
-  daily_active_users: { expired: `date < current_date - 90` },
+  daily_active_users: dailyFor(90),
   // Connectors show the last 30 days.
-  daily_connector_activity: { expired: `date < current_date - 60` },
+  daily_connector_activity: dailyFor(60),
   // Applications show the last 30 days.
-  daily_application_requests: { expired: `date < current_date - 60` },
+  daily_application_requests: dailyFor(60),
   // 25 months, to compare a year with the previous one.
-  daily_activity: { expired: `date < current_date - 760` },
-  daily_sign_ins: { expired: `date < current_date - 760` },
-  daily_token_usage: { expired: `date < current_date - 760` },
-  daily_message_usage: { expired: `date < current_date - 760` },
+  daily_activity: dailyFor(760),
+  daily_sign_ins: dailyFor(760),
+  daily_token_usage: dailyFor(760),
+  daily_message_usage: dailyFor(760),
 
   logs: partitioned,
   change_records: partitioned,
