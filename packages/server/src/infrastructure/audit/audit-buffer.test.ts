@@ -55,6 +55,27 @@ it("does not drop a quiet tenant's entries for a busy one", async () => {
   await pool.end();
 });
 
+it('holds fewer entries if they are long', async () => {
+  const log = pino({ level: 'silent' });
+  const pool = createPool({ url: unreachable, size: 2, role: undefined, log });
+  const audit = createAudit({
+    databases: createDatabases(pool, createVault(Buffer.alloc(32))),
+    clock: systemClock,
+    log,
+    metrics: createMetrics(),
+  });
+  // Each has more than 12,000 characters.
+  const params = { scope: 'x'.repeat(4_096), resource: 'y'.repeat(4_096), state: 'z'.repeat(4_096) };
+  for (let count = 0; count < 5_000; count += 1) {
+    audit.record('tenant', 'ExchangeTokenBy.ClientCredentials', { result: 'Success', params });
+  }
+  expect(audit.backlog()).toBeLessThanOrEqual(4_000);
+  await audit.stop();
+  expect(audit.backlog()).toBeGreaterThan(3_000);
+  expect(audit.backlog() + audit.dropped()).toBe(5_000);
+  await pool.end();
+});
+
 it('keeps no more of a request in memory than is written', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;

@@ -8,7 +8,7 @@ import { random } from '../../random.ts';
 import { isPassing } from '../database/problems.ts';
 import type { Databases } from '../database/tenant-database.ts';
 import { type ApplicationRequest, countRequest } from './application-requests.ts';
-import { addEarlier, type Batch, counterRows, emptyBatch, writeBatch } from './batch.ts';
+import { addEarlier, type Batch, costOf, costOfAll, counterRows, emptyBatch, writeBatch } from './batch.ts';
 import { type ConnectorFailure, countUse } from './connector-uses.ts';
 import { noteSecretUse } from './secret-uses.ts';
 import { countSignIn } from './sign-in-counts.ts';
@@ -26,7 +26,7 @@ export type AuditPayload = {
 
 const flushEvery = 250;
 const dayMs = 86_400_000;
-/** Across all tenants. Beyond this the oldest entries are dropped, and the number is logged. */
+/** Across all tenants, with long entries as several. Beyond this the oldest are dropped, and the number is logged. */
 const maxEntries = 20_000;
 /** Names of parameters and fields that hold credentials. */
 const secretNames =
@@ -79,7 +79,7 @@ type Options = {
 
 export const createAudit = ({ databases, clock, log, metrics }: Options) => {
   const batches = new Map<string, Batch>();
-  const state = { size: 0, writing: 0, dropped: 0, droppedEver: 0, flushing: Promise.resolve() };
+  const state = { size: 0, cost: 0, writing: 0, dropped: 0, droppedEver: 0, flushing: Promise.resolve() };
   const batchOf = (tenantId: string): Batch => {
     const batch = batches.get(tenantId) ?? emptyBatch();
     batches.set(tenantId, batch);
@@ -127,12 +127,18 @@ export const createAudit = ({ databases, clock, log, metrics }: Options) => {
     const target = maxEntries * 0.9;
     const share = Math.floor(target / batches.size);
     for (const { entries } of batches.values()) {
-      const excess = Math.min(entries.length - share, state.size - target);
-      if (excess <= 0) continue;
-      entries.splice(0, excess);
-      state.size -= excess;
-      state.dropped += excess;
-      state.droppedEver += excess;
+      let excess = Math.min(costOfAll(entries) - share, state.cost - target);
+      let count = 0;
+      for (const entry of entries) {
+        if (excess <= 0) break;
+        excess -= costOf(entry);
+        state.cost -= costOf(entry);
+        count += 1;
+      }
+      entries.splice(0, count);
+      state.size -= count;
+      state.dropped += count;
+      state.droppedEver += count;
     }
   };
   const reportDropped = () => {
@@ -144,6 +150,7 @@ export const createAudit = ({ databases, clock, log, metrics }: Options) => {
   const keep = (tenantId: string, batch: Batch) => {
     addEarlier(batchOf(tenantId), batch);
     state.size += batch.entries.length;
+    state.cost += costOfAll(batch.entries);
   };
 
   const flushOnce = async () => {
@@ -151,6 +158,7 @@ export const createAudit = ({ databases, clock, log, metrics }: Options) => {
     batches.clear();
     state.writing = state.size;
     state.size = 0;
+    state.cost = 0;
     let isAway = false;
     for (const [tenantId, batch] of taken) {
       const count = batch.entries.length;
@@ -164,7 +172,7 @@ export const createAudit = ({ databases, clock, log, metrics }: Options) => {
         });
       state.writing -= count;
     }
-    if (state.size > maxEntries) makeRoom();
+    if (state.cost > maxEntries) makeRoom();
     reportDropped();
   };
   const flush = () => {
@@ -181,9 +189,11 @@ export const createAudit = ({ databases, clock, log, metrics }: Options) => {
       const batch = batchOf(tenantId);
       countSignIn(batch.signIns, today(), key, payload);
       const row = { id: random.id(), key, payload: masked({ key, ...payload }), created_at: new Date(clock.now()) };
-      batch.entries.push({ key, row: JSON.stringify(row) });
+      const entry = { key, row: JSON.stringify(row) };
+      batch.entries.push(entry);
       state.size += 1;
-      if (state.size > maxEntries) makeRoom();
+      state.cost += costOf(entry);
+      if (state.cost > maxEntries) makeRoom();
     },
     /** Entries waiting to be written, of one tenant or all. */
     backlog: (tenantId?: string) =>

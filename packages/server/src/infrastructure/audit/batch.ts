@@ -7,6 +7,11 @@ import { addSignIns, type SignInCounts, signInRows } from './sign-in-counts.ts';
 
 /** `row` as JSON: a part of a request's text would keep all of it in memory until it is written. */
 type Entry = { key: string; row: string };
+/** Longer entries count as several, so that the limit on their number limits their size, too: 60 million characters. */
+const usualLength = 3_000;
+export const costOf = ({ row }: Entry): number => Math.ceil(row.length / usualLength);
+export const costOfAll = (entries: Entry[]): number => entries.reduce((sum, entry) => sum + costOf(entry), 0);
+
 export type Batch = {
   entries: Entry[];
   tokens: Map<string, number>;
