@@ -9,6 +9,10 @@ export const countLimit = 10_000;
 /** The planner's estimate is right within a factor, not to the row. */
 const surelyMore = 5 * countLimit;
 export const defaultPageSize = 20;
+/** A list that may be read without paging has to fit into memory. */
+export const mostUnpaged = 10_000;
+/** The database reads every row before a page. */
+export const mostSkipped = 10_000_000;
 
 export type PageRequest = { page: number; size: number } | undefined;
 
@@ -22,10 +26,14 @@ const positive = (value: unknown, fallback: number, most: number): number => {
 export const readPage = (query: Record<string, unknown>, paged: 'always' | 'optional'): PageRequest => {
   const wanted = query.page !== undefined || query.page_size !== undefined;
   if (!wanted && paged === 'optional') return undefined;
-  return {
+  const asked = {
     page: positive(query.page, 1, 1_000_000_000),
     size: positive(query.page_size, defaultPageSize, 100),
   };
+  if ((asked.page - 1) * asked.size > mostSkipped) {
+    throw new RequestError('guard.invalid_pagination', { details: `Pages begin within ${mostSkipped} entries.` });
+  }
+  return asked;
 };
 
 export const linkHeader = (url: URL, { page, size }: { page: number; size: number }, total: number): string => {
@@ -116,7 +124,12 @@ export const pager = (options: {
   };
   const paged = async <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>, totals: Totals = {}) => {
     const request = options.request();
-    if (!request) return options.run(async (db) => (await db.executeQuery(query)).rows);
+    if (!request) {
+      const { rows } = await options.run((db) => db.executeQuery(query.limit(mostUnpaged + 1)));
+      if (rows.length <= mostUnpaged) return rows;
+      const details = `The list has more than ${mostUnpaged} entries. Ask for pages with page and page_size.`;
+      throw new RequestError('guard.invalid_pagination', { details });
+    }
     const { page, size } = request;
     const before = (page - 1) * size;
     const all = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one'));
