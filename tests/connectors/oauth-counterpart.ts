@@ -2,7 +2,7 @@
 // accepts each code once.
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Provider, ProviderAnswer, ProviderRequest, Providers } from '../harness/providers.ts';
+import type { Provider, ProviderAnswer, ProviderHosts, ProviderRequest } from '../harness/providers.ts';
 import { type IdTokenClaims, idTokenOf, publishedKeys } from './signed-tokens.ts';
 
 export const clientId = 'client-of-the-shop';
@@ -107,7 +107,7 @@ const at = (url: string) => {
 
 export type Counterpart = ReturnType<typeof startCounterpart>;
 
-export const startCounterpart = (providers: Providers, provider: OAuthCase) => {
+export const startCounterpart = (providers: ProviderHosts, provider: OAuthCase) => {
   const problems: string[] = [];
   const grants = new Map<string, Grant & { challenge: string | undefined }>();
   const holders = new Map<string, Grant>();
@@ -231,7 +231,7 @@ export const startCounterpart = (providers: Providers, provider: OAuthCase) => {
  * WeCom needs a token of the application besides the code. It issues the same one until it expires or is withdrawn:
  * https://developer.work.weixin.qq.com/document/path/91039
  */
-export const serveApplicationToken = (providers: Providers, token = () => 'of the application') => {
+export const serveApplicationToken = (providers: ProviderHosts, token = () => 'of the application') => {
   const host = 'qyapi.weixin.qq.com';
   const before = providers.handlerOf(host);
   providers.on(host, (request) => {

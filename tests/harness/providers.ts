@@ -31,6 +31,7 @@ const failures: Record<Exclude<Failure, 'down' | 'silent'>, ProviderAnswer> = {
 };
 
 export type Providers = Awaited<ReturnType<typeof startProviders>>;
+export type ProviderHosts = Pick<Providers, 'on' | 'handlerOf'>;
 
 export const startProviders = async () => {
   const handlers = new Map<string, Provider>();
