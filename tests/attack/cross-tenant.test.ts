@@ -2,31 +2,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
-import { applicationTestCalls } from '../harness/application-tests.ts';
-import { newApplication } from '../harness/applications.ts';
 import { type Described, filled, isCloud, operations, writes } from '../harness/contract.ts';
 import { outcome } from '../harness/interactions.ts';
-import {
-  newOrganization,
-  newOrganizationRole,
-  organizationTables,
-  organizationWithEverything,
-} from '../harness/organizations.ts';
-import { userIdOf } from '../harness/permissions.ts';
-import { gatewaySettings, newProtectedApplication } from '../harness/protected-site.ts';
-import { newMachineRole, newResource, newRole } from '../harness/roles.ts';
+import { organizationTables } from '../harness/organizations.ts';
+import { gatewaySettings } from '../harness/protected-site.ts';
 import { arbitraryOf } from '../harness/schema-values.ts';
-import { newScimClient } from '../harness/scim.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
-import { newSamlApplication } from '../harness/service-provider.ts';
-import { demoApp, obtainCode } from '../harness/sign-in.ts';
-import { openedSecret } from '../harness/stored-secrets.ts';
-import { addSecret } from '../harness/third-party-tokens.ts';
-import { bulkActions } from '../harness/user-bulk-actions.ts';
-import { userImports } from '../harness/user-imports.ts';
-import { addDevice } from '../harness/user-rows.ts';
+import { newEntities, newStrangers } from '../harness/tenant-entities.ts';
 import { newVisitor } from '../harness/visitor.ts';
-import { newWebhook } from '../harness/webhook-receiver.ts';
 
 /** A body that passes the schema, so that a refusal is about the tenant. */
 const bodyOf = ({ body, operation, label }: Described): unknown => {
@@ -69,117 +52,10 @@ describe('other tenants', () => {
   beforeAll(async () => {
     server = await useServer({ env: gatewaySettings });
     [ours, theirs] = [await managementApi(server, 'default'), await managementApi(server, 'admin')];
-    const base = server.base('default');
-    await obtainCode({ base, client: demoApp(base), username: 'ada', register: true });
-    const { id } = await newApplication(ours, { type: 'Traditional', isThirdParty: true });
-    await ours.call('POST', `/applications/${id}/user-consent-scopes`, { userScopes: ['profile'] });
-    const machine = await newApplication(ours, { type: 'MachineToMachine' });
-    const resource = await newResource(ours, 'https://ours.example.com', ['read']);
-    const scopeId = resource.scopeId('read');
-    const machineRole = await newMachineRole(ours, { scopeIds: [scopeId] });
-    const role = await newRole(ours, { scopeIds: [scopeId] });
-    const userId = await userIdOf(server, 'default', 'ada');
-    await ours.call('POST', `/users/${userId}/roles`, { roleIds: [role.id] });
-    await ours.call('POST', `/applications/${machine.id}/roles`, { roleIds: [machineRole.id] });
-    const organization = await organizationWithEverything(server, ours);
-    await ours.call('PUT', `/users/${userId}/identities/peer`, { userId: 'ada at peer' });
-    idsOf = {
-      applications: {
-        ...{ id, applicationId: id, name: 'Default secret', scopeType: 'user-scopes', scopeId: 'profile' },
-        ...{
-          userId,
-          organizationId: organization.organizationId,
-          testId: (await applicationTestCalls(() => ours).start(id)).id,
-        },
-      },
-      'application-roles': { applicationId: machine.id, roleId: machineRole.id },
-      resources: { id: resource.id, resourceId: resource.id, scopeId },
-      roles: { id: role.id, scopeId, userId, applicationId: machine.id },
-      users: {
-        ...{ id: userId, userId, roleId: role.id, name: 'Laptop', verificationId: await factorOf(userId) },
-        ...{ target: 'peer', ssoConnectorId: organization.ssoConnectorId },
-        ...{ verificationId: await factorOf(userId), sessionId: await sessionOf(userId) },
-        ...{ deviceId: await addDevice(server, userId), grantId: await grantOf(userId) },
-      },
-      organizations: { ...organization, id: organization.organizationId, userId, applicationId: machine.id },
-      'organization-roles': { ...organization, id: organization.organizationRoleId, scopeId },
-      'organization-scopes': { ...organization, id: organization.organizationScopeId },
-      'organization-invitations': { ...organization, id: organization.invitationId },
-      ...(await messageIds()),
-      ...(await signInPageIds()),
-      'sso-connectors': { ...(await ssoConnectorIds()), ...(await scimIds(organization)) },
-      hooks: await hookIds(),
-      domains: { id: await domainOf() },
-      'user-imports': { importId: await importOf(ours) },
-      'user-bulk-actions': { actionId: (await bulkActions(ours).run({ action: 'reactivate', userIds: [userId] })).id },
-      configs: { keyId: await signingKeyOf('default') },
-      logs: { id: await logOf('default') },
-      'user-assets': { id: await assetOf('default') },
-      'saml-applications': await samlApplicationIds(),
-      'protected-applications': { id: await newProtected('ours'), domain: 'www.ours.test' },
-    };
-    const { organizationId, organizationRoleId } = organization;
-    const organizationRoleIds = [organizationRoleId];
-    await ours.call('POST', `/organizations/${organizationId}/users`, { userIds: [userId] });
-    await ours.call('POST', `/users/${userId}/personal-access-tokens`, { name: 'Laptop' });
-    await ours.call('POST', `/organizations/${organizationId}/users/roles`, { userIds: [userId], organizationRoleIds });
-    const { id: stranger } = (await ours.call('POST', '/users', { username: 'stranger' })).json() as { id: string };
-    strangers = {
-      applications: (await newApplication(ours, { type: 'Traditional', isThirdParty: true })).id,
-      'application-roles': (await newApplication(ours, { type: 'MachineToMachine' })).id,
-      resources: (await newResource(ours, 'https://stranger.example.com', ['read'])).id,
-      roles: (await newRole(ours)).id,
-      users: stranger,
-      organizations: await newOrganization(ours),
-      'organization-roles': await newOrganizationRole(ours),
-      hooks: (await newWebhook(ours, 'https://stranger.example.com', ['Role.Deleted'])).id,
-      'sso-connectors': await newSsoConnector('stranger.example'),
-      'saml-applications': (await newSamlApplication(ours)).id,
-      'protected-applications': await newProtected('stranger'),
-    };
-    // Every application has a secret with this name initially.
-    await ours.call('DELETE', `/applications/${strangers.applications}/secrets/Default%20secret`);
+    const tenant = { server, api: ours };
+    [idsOf, strangers] = [await newEntities(tenant), await newStrangers(tenant)];
     untouched = await everythingOfOurs();
   });
-
-  /** With a custom domain. */
-  const newProtected = async (subDomain: string) => {
-    const { id } = await newProtectedApplication(server, ours, { subDomain, origin: 'http://127.0.0.1:1' });
-    const domain = {
-      domain: `www.${subDomain}.test`,
-      status: 'PendingVerification',
-      errorMessage: null,
-      dnsRecords: [],
-    };
-    await server.query(`update applications set protected_app_metadata = protected_app_metadata || $1 where id = $2`, [
-      { customDomains: [domain] },
-      id,
-    ]);
-    return id;
-  };
-  const samlApplicationIds = async () => {
-    const { id } = await newSamlApplication(ours);
-    const created = await ours.call('POST', `/saml-applications/${id}/secrets`, { lifeSpanInYears: 1 });
-    return { id, secretId: (created.json() as { id: string }).id };
-  };
-  const newSsoConnector = async (domain: string): Promise<string> => {
-    const body = { providerName: 'SAML', connectorName: domain, domains: [domain] };
-    return ((await ours.call('POST', '/sso-connectors', body)).json() as { id: string }).id;
-  };
-  const ssoConnectorIds = async () => {
-    const id = await newSsoConnector('ours.example');
-    const { id: defaultApplicationId } = await newApplication(ours, { type: 'Traditional' });
-    const clientIdpInitiatedAuthCallbackUri = 'https://app.example.com/start';
-    const started = { autoSendAuthorizationRequest: false, defaultApplicationId, clientIdpInitiatedAuthCallbackUri };
-    await ours.call('PUT', `/sso-connectors/${id}/idp-initiated-auth-config`, started);
-    const data = JSON.stringify({ steps: [], attributes: null, user: null, redirectUri: '' });
-    await server.query(
-      `insert into sso_connector_tests (tenant_id, id, state, sso_connector_id, created_by, data, expires_at)
-       values ('default', 'test-of-ours', 'a state', $1, 'application:m-default', $2, now() + interval '1 hour')`,
-      [id, data],
-    );
-    return { id, domain: 'ours.example', testId: 'test-of-ours' };
-  };
 
   const kindOf = ({ operation: { path } }: Described): string => {
     const [, first = ''] = path.split('/');
@@ -187,98 +63,6 @@ describe('other tenants', () => {
     return /^\/applications\/:applicationId\/roles/.test(path) ? 'application-roles' : first;
   };
   const ids = (one: Described): Record<string, string> => idsOf[kindOf(one)] ?? {};
-  const messageIds = async () => {
-    const connector = { connectorId: 'http-email', config: { endpoint: 'https://mail.example.com' } };
-    const { id } = (await ours.call('POST', '/connectors', connector)).json() as { id: string };
-    const details = { subject: 'Ours', content: '{{code}}' };
-    const templates = [{ languageTag: 'en', templateType: 'SignIn', details }];
-    const [template] = (await ours.call('PUT', '/email-templates', { templates })).json() as { id: string }[];
-    await server.query(
-      `insert into mailbox_messages (tenant_id, id, channel, recipient, template_type, content)
-       values ('default', 'message-of-ours', 'Sms', '4915112345678', 'SignIn', 'Ours')`,
-    );
-    const token = (await ours.call('POST', '/one-time-tokens', { email: 'ours@example.com' })).json() as { id: string };
-    const userId = await userIdOf(server, 'default', 'ada');
-    const secretId = await addSecret(server, { userId, target: 'peer', connectorId: id });
-    const config = { clientId: 'shop', clientSecret: 'a secret of ours' };
-    const tested = { factoryId: 'github-universal', connectorId: 'github', config };
-    const test = (await ours.call('POST', '/connector-tests', tested)).json() as { id: string };
-    return {
-      connectors: { id },
-      'connector-tests': { id: test.id },
-      secrets: { id: secretId },
-      'one-time-tokens': { id: token.id },
-      'email-templates': { id: String(template?.id) },
-      'message-templates': { channel: 'Email', templateType: 'SignIn', languageTag: 'en' },
-      mailbox: { id: 'message-of-ours' },
-    };
-  };
-  const domainOf = async (): Promise<string> => {
-    const [row] = await server.query<{ id: string }>(
-      `insert into domains (tenant_id, id, domain) values ('default', 'domain-of-ours', 'login.ours.test') returning id`,
-    );
-    return String(row?.id);
-  };
-  const importOf = async ({ token }: ManagementApi): Promise<string> =>
-    (await userImports({ origin: server.origin, token }).run('username\nimported\n', { query: { dryRun: 'true' } })).id;
-  const factorOf = async (userId: string): Promise<string> => {
-    await ours.call('POST', `/users/${userId}/mfa-verifications`, { type: 'Totp' });
-    const factors = (await ours.call('GET', `/users/${userId}/mfa-verifications`)).json() as { id: string }[];
-    return String(factors[0]?.id);
-  };
-  const sessionOf = async (userId: string): Promise<string> => {
-    const sessions = (await ours.call('GET', `/users/${userId}/sessions`)).json() as { id: string }[];
-    return String(sessions[0]?.id);
-  };
-  const grantOf = async (userId: string): Promise<string> => {
-    const grants = (await ours.call('GET', `/users/${userId}/grants`)).json() as { id: string }[];
-    return String(grants[0]?.id);
-  };
-  const signInPageIds = async () => {
-    await ours.call('PUT', '/custom-phrases/fi-FI', { action: { cancel: 'Ei' } });
-    await ours.call('POST', '/custom-profile-fields', { name: 'ours', type: 'Text', label: 'Ours', required: false });
-    return { 'custom-phrases': { languageTag: 'fi-FI' }, 'custom-profile-fields': { name: 'ours' } };
-  };
-  const hookIds = async () => {
-    const { id } = await newWebhook(ours, 'https://example.com', ['Role.Deleted']);
-    await server.query(
-      `insert into logs (tenant_id, id, key, payload)
-       values ('default', 'request-of-ours', 'TriggerHook.Role.Deleted', jsonb_build_object('hookId', $1::text))`,
-      [id],
-    );
-    return { id, logId: 'request-of-ours' };
-  };
-  const scimIds = async ({ organizationId, organizationRoleId }: Record<string, string>) => {
-    const { ssoConnectorId, path, createGroup } = await newScimClient(server, ours, ['ours.example.com']);
-    const { id: groupId } = await createGroup('Group of ours');
-    const mapping = { groupId, organizationId, organizationRoleId };
-    const { id: mappingId } = (await ours.call('POST', `${path}/group-mappings`, mapping)).json() as { id: string };
-    const [token] = (await ours.call('GET', `${path}/tokens`)).json() as { id: string }[];
-    const link = { expiresAt: Date.now() + 86_400_000 };
-    const created = await ours.call('POST', `/sso-connectors/${ssoConnectorId}/setup-links`, link);
-    const { id: setupLinkId } = created.json() as { id: string };
-    return { ssoConnectorId, mappingId, tokenId: String(token?.id), setupLinkId };
-  };
-  const signingKeyOf = async (tenantId: string): Promise<string> => {
-    const [row] = await server.query<{ value: unknown }>(
-      `select value from tenant_configs where tenant_id = $1 and key = 'oidc.privateKeys'`,
-      [tenantId],
-    );
-    const [key] = await openedSecret<{ id: string }[]>(server, 'tenant_configs.value', row?.value, tenantId);
-    return String(key?.id);
-  };
-  const logOf = async (tenantId: string): Promise<string> => {
-    const query = `insert into logs (tenant_id, id, key, payload)
-      values ($1, 'entry-of-ours', 'RevokeToken', '{"key": "RevokeToken", "result": "Success"}') returning id`;
-    const [row] = await server.query<{ id: string }>(query, [tenantId]);
-    return String(row?.id);
-  };
-  const assetOf = async (tenantId: string): Promise<string> => {
-    const query = `insert into user_assets (tenant_id, id, key, name, mime_type, size, url)
-      values ($1, 'asset-of-ours', 'default/asset.png', 'asset.png', 'image/png', 1, 'https://example.com') returning id`;
-    const [row] = await server.query<{ id: string }>(query, [tenantId]);
-    return String(row?.id);
-  };
   const call = (api: ManagementApi, one: Described) =>
     api.call(one.operation.method, filled(one.operation.path, ids(one)), writes(one) ? bodyOf(one) : undefined);
   const tables = [
