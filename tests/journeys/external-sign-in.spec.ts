@@ -1,36 +1,23 @@
-// External sign-in: a social provider, enterprise SSO, and a one-time link.
-import { expect as check, type Page } from '@playwright/test';
-import { type ManagementApi, managementApi } from '../harness/api.ts';
-import { type OAuthPeer, peerClient, startOAuthPeer } from '../harness/oauth-peer.ts';
-import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
-import { newSsoConnector, removeSsoConnector } from '../harness/sso-connectors.ts';
+// Sign-in through a social provider: first and repeated visits, what goes wrong, terms, native apps and phones.
+import { expect as check } from '@playwright/test';
+import { peerClient } from '../harness/oauth-peer.ts';
+import { newSocialConnector, peerConfig } from '../harness/social-connectors.ts';
 import { newUser } from '../harness/users.ts';
+import {
+  button,
+  chooseAtPeer,
+  expectSignedIn,
+  heading,
+  signOut,
+  useExternalSignIn,
+  usernameOrEmail,
+  withoutQuestions,
+} from './support/external-sign-in.ts';
 import { expect, test } from './support/journey.ts';
 import { checkWithFooter } from './support/looks.ts';
-import { fillRegistration, fillSignIn } from './support/people.ts';
-import { useServer } from './support/server.ts';
+import { fillRegistration } from './support/people.ts';
 
-const connectors = socialConnectorFolder();
-const server = useServer(() => ({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTORS_DIR: connectors.folder } }));
-let peer: OAuthPeer;
-let api: ManagementApi;
-let connectorId: string;
-
-test.beforeAll(async () => {
-  peer = await startOAuthPeer();
-  api = await managementApi(server());
-  connectorId = await newSocialConnector(api, peer);
-  await experience({ color: { primaryColor: '#6139F6', isDarkModeEnabled: true, darkPrimaryColor: '#8768F8' } });
-});
-test.afterAll(async () => {
-  await peer.stop();
-  connectors.remove();
-});
-
-const method = { password: true, verificationCode: false, isPasswordPrimary: true };
-const usernameOrEmail = { methods: ['username', 'email'].map((identifier) => ({ identifier, ...method })) };
-/** New users need neither a username nor a password. */
-const withoutQuestions = { identifiers: [], password: false, verify: false };
+const { server, peer, api, connectorId, experience, open } = useExternalSignIn();
 
 /** Does without a prompt what One Tap does after the user accepts. */
 const oneTapScript = `window.google = { accounts: { id: {
@@ -46,28 +33,15 @@ const oneTapScript = `window.google = { accounts: { id: {
   },
 } } };`;
 
-const experience = async (settings: object) => {
-  const saved = await api.call('PATCH', '/sign-in-exp', settings);
-  check(saved.status, saved.body).toBe(200);
-};
-const open = (page: Page, query = '') => page.goto(`${server().origin}/demo-app${query}`);
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-const chooseAtPeer = async (page: Page, name: string) => {
-  await expect(heading(page, 'Who are you?')).toBeVisible();
-  await page.getByText(name, { exact: true }).click();
-};
-const expectSignedIn = (page: Page) => expect(heading(page, "You're signed in")).toBeVisible();
-const signOut = async (page: Page) => {
-  await button(page, 'Sign out').click();
-  await expect(heading(page, "You're signed out")).toBeVisible();
-  await button(page, 'Sign in').click();
-};
-
 test('sign in through a social provider, return, and link an account by email', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 4(0|2)\d/);
-  peer.people.set('Ada', { sub: 'ada', name: 'Ada', email: 'ada@peer.example', email_verified: true });
-  peer.people.set('Grace', { sub: 'grace', name: 'Grace at Peer', email: 'grace@here.example', email_verified: true });
+  peer().people.set('Ada', { sub: 'ada', name: 'Ada', email: 'ada@peer.example', email_verified: true });
+  peer().people.set('Grace', {
+    sub: 'grace',
+    name: 'Grace at Peer',
+    email: 'grace@here.example',
+    email_verified: true,
+  });
   await open(page);
   await expect(page).toHaveURL(/\/sign-in$/);
   await checkWithFooter(page, 'sign-in-with-social');
@@ -110,7 +84,7 @@ test('sign in through a social provider, return, and link an account by email', 
   // A response this browser did not request.
   await signOut(page);
   await expect(page).toHaveURL(/\/sign-in$/);
-  await page.goto(`${server().origin}/callback/${connectorId}?code=stolen&state=guessed`);
+  await page.goto(`${server().origin}/callback/${connectorId()}?code=stolen&state=guessed`);
   await expect(heading(page, "You're not signed in")).toBeVisible();
   await expect(page.getByText("This response doesn't match your session.")).toBeVisible();
   await expect(page).toHaveURL(/\/callback\/social\/\w+$/);
@@ -121,7 +95,7 @@ test('sign in through a social provider, return, and link an account by email', 
 
 test('cancel at the provider, come back too late, and find it down', async ({ page, allowComplaint }) => {
   allowComplaint(/status of (4|5)\d\d/);
-  peer.people.set('Ben', { sub: 'ben', name: 'Ben' });
+  peer().people.set('Ben', { sub: 'ben', name: 'Ben' });
   const expectNotSignedIn = async (reason: string) => {
     await expect(heading(page, "You're not signed in")).toBeVisible();
     await expect(page.getByText(reason)).toBeVisible();
@@ -143,7 +117,7 @@ test('cancel at the provider, come back too late, and find it down', async ({ pa
     client_id: peerClient.clientId,
     client_secret: peerClient.clientSecret,
   };
-  const used = await fetch(`${peer.url}/token`, { method: 'POST', body: new URLSearchParams(grant) });
+  const used = await fetch(`${peer().url}/token`, { method: 'POST', body: new URLSearchParams(grant) });
   check(used.status).toBe(200);
   await chooseAtPeer(page, 'Ben');
   await expectNotSignedIn('This sign-in has expired or was already used. Try again.');
@@ -151,11 +125,11 @@ test('cancel at the provider, come back too late, and find it down', async ({ pa
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await button(page, 'Continue with Peer').click();
   await expect(page.getByRole('link', { name: 'Ben' })).toBeVisible();
-  const config = { ...peerConfig(peer), url: 'http://127.0.0.1:9' };
-  await api.call('PATCH', `/connectors/${connectorId}`, { config });
+  const config = { ...peerConfig(peer()), url: 'http://127.0.0.1:9' };
+  await api().call('PATCH', `/connectors/${connectorId()}`, { config });
   await chooseAtPeer(page, 'Ben');
   await expectNotSignedIn("This isn't available right now. Try another way, or contact support.");
-  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+  await api().call('PATCH', `/connectors/${connectorId()}`, { config: peerConfig(peer()) });
 });
 
 test('agree to the terms, go directly to a provider that posts a form, and find registration closed', async ({
@@ -163,13 +137,13 @@ test('agree to the terms, go directly to a provider that posts a form, and find 
   allowComplaint,
 }) => {
   allowComplaint(/status of 4(0|2)\d/);
-  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer, { formPost: true }) });
+  await api().call('PATCH', `/connectors/${connectorId()}`, { config: peerConfig(peer(), { formPost: true }) });
   await experience({
     agreeToTermsPolicy: 'Manual',
     termsOfUseUrl: 'https://shop.example/terms',
     signUp: withoutQuestions,
   });
-  peer.people.set('Tom', { sub: 'tom', name: 'Tom' });
+  peer().people.set('Tom', { sub: 'tom', name: 'Tom' });
   await open(page);
   await button(page, 'Continue with Peer').click();
   const dialog = page.getByRole('dialog', { name: 'Agree to the terms' });
@@ -182,7 +156,7 @@ test('agree to the terms, go directly to a provider that posts a form, and find 
 
   // The application requests the provider directly; terms at registration are asked for on return.
   await experience({ agreeToTermsPolicy: 'ManualRegistrationOnly' });
-  peer.people.set('Una', { sub: 'una', name: 'Una' });
+  peer().people.set('Una', { sub: 'una', name: 'Una' });
   await page.context().clearCookies();
   await page.evaluate('sessionStorage.clear()');
   await open(page, '?direct_sign_in=social:peer');
@@ -191,7 +165,7 @@ test('agree to the terms, go directly to a provider that posts a form, and find 
   await expectSignedIn(page);
 
   await experience({ agreeToTermsPolicy: 'Automatic', signInMode: 'SignIn' });
-  peer.people.set('Vic', { sub: 'vic' });
+  peer().people.set('Vic', { sub: 'vic' });
   await signOut(page);
   await button(page, 'Continue with Peer').click();
   await chooseAtPeer(page, 'Vic');
@@ -199,13 +173,13 @@ test('agree to the terms, go directly to a provider that posts a form, and find 
   await experience({ signInMode: 'SignInAndRegister', termsOfUseUrl: null });
 
   // Google's script shows One Tap and posts the credential to the redirect URI.
-  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer, { oneTap: true }) });
+  await api().call('PATCH', `/connectors/${connectorId()}`, { config: peerConfig(peer(), { oneTap: true }) });
   await page.route('https://accounts.google.com/gsi/client', (route) => route.fulfill({ body: oneTapScript }));
   await page.evaluate('sessionStorage.clear()');
   await open(page);
   await expectSignedIn(page);
   await expect(page.getByText('By credential').first()).toBeVisible();
-  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+  await api().call('PATCH', `/connectors/${connectorId()}`, { config: peerConfig(peer()) });
   await page.context().clearCookies();
 
   // An unknown provider falls back to the page the application named.
@@ -217,134 +191,11 @@ test('agree to the terms, go directly to a provider that posts a form, and find 
   await expect(page).toHaveURL(/\/sign-in\?fallback=sign-in$/);
 });
 
-test('enterprise SSO by email domain', async ({ page, allowComplaint }) => {
-  allowComplaint(/status of 4(0|2)\d/);
-  const firm = await newSsoConnector(server(), { issuer: peer.url, domains: ['firm.example'], name: 'The Firm' });
-  await experience({
-    singleSignOnEnabled: true,
-    socialSignInConnectorTargets: [],
-    signIn: usernameOrEmail,
-  });
-  peer.people.clear();
-  peer.people.set('Ann', { sub: 'ann', name: 'Ann', email: 'ann@firm.example', email_verified: true });
-  await open(page);
-  const field = page.locator('input[name=identifier]');
-  const password = page.getByLabel('Password', { exact: true });
-  await field.fill('ann@elsewhere.example');
-  await expect(password).toBeVisible();
-  await field.fill('ann@firm.example');
-  await expect(page.getByText('Your organization uses single sign-on.')).toBeVisible();
-  await expect(password).toBeHidden();
-  await checkWithFooter(page, 'sign-in-with-company');
-  await button(page, 'Continue with single sign-on').click();
-  await chooseAtPeer(page, 'Ann');
-  await expectSignedIn(page);
-  check(peer.visits.at(-1)?.searchParams.has('login_hint')).toBe(false);
-
-  // Two connectors share the domain; the application requests SSO with a login hint.
-  const second = await newSsoConnector(server(), { issuer: peer.url, domains: ['firm.example'], name: 'The Sister' });
-  await page.evaluate('sessionStorage.clear()');
-  await page.context().clearCookies();
-  await open(page, '?first_screen=single_sign_on&login_hint=ann@firm.example');
-  await expect(page).toHaveURL(/\/single-sign-on\/connectors/);
-  await checkWithFooter(page, 'companies');
-  await button(page, 'Continue with The Firm').click();
-  await chooseAtPeer(page, 'Ann');
-  await expectSignedIn(page);
-  await removeSsoConnector(server(), second);
-
-  await page.evaluate('sessionStorage.clear()');
-  await page.context().clearCookies();
-  await open(page, '?first_screen=single_sign_on');
-  await expect(heading(page, 'Single sign-on')).toBeVisible();
-  await field.fill('ann@elsewhere.example');
-  await button(page, 'Continue').click();
-  await expect(page.getByText('No single sign-on is set up for this email.')).toBeVisible();
-  await expect(field).toBeFocused();
-  await checkWithFooter(page, 'single-sign-on');
-  await field.fill('ann@firm.example');
-  await button(page, 'Continue').click();
-  await chooseAtPeer(page, 'Ann');
-  await expectSignedIn(page);
-
-  // Users who start another way are also sent to enterprise SSO.
-  await experience({ socialSignInConnectorTargets: ['peer'] });
-  await page.evaluate('sessionStorage.clear()');
-  await page.context().clearCookies();
-  await open(page);
-  await button(page, 'Continue with Peer').click();
-  await chooseAtPeer(page, 'Ann');
-  await expect(page).toHaveURL(/nonce=/);
-  await chooseAtPeer(page, 'Ann');
-  await expectSignedIn(page);
-  await removeSsoConnector(server(), firm);
-  await experience({ singleSignOnEnabled: false });
-});
-
-test('a one-time link signs in once, and asks which account to use', async ({ page, context, allowComplaint }) => {
-  allowComplaint(/status of 4(0|2)\d/);
-  await experience({ signInMode: 'SignIn', signIn: usernameOrEmail, signUp: withoutQuestions });
-  const linkFor = async (email: string) => {
-    const { token } = (await api.call('POST', '/one-time-tokens', { email })).json() as { token: string };
-    return `?${new URLSearchParams({ one_time_token: token, login_hint: email })}`;
-  };
-  const link = await linkFor('invited@example.com');
-  await open(page, link);
-  await expectSignedIn(page);
-  await expect(page.getByText('invited@example.com').first()).toBeVisible();
-
-  const stranger = await context.browser()?.newContext();
-  if (!stranger) throw new Error('no browser');
-  const elsewhere = await stranger.newPage();
-  await open(elsewhere, link);
-  await expect(heading(elsewhere, "This link isn't valid")).toBeVisible();
-  await expect(elsewhere.getByText('This link has already been used.')).toBeVisible();
-  check(elsewhere.url()).not.toContain('one_time_token=');
-  await checkWithFooter(elsewhere, 'one-time-token-error');
-  await elsewhere.getByRole('link', { name: 'Sign in another way' }).click();
-  await expect(elsewhere).toHaveURL(/\/sign-in\?/);
-  await expect(elsewhere.locator('input[name=identifier]')).toHaveValue('invited@example.com');
-  await stranger.close();
-
-  // A signed-in user opens a link for another email.
-  const tab = await context.newPage();
-  await open(tab, await linkFor('other@example.com'));
-  await expect(heading(tab, 'Switch account?')).toBeVisible();
-  await expect(tab.getByText('invited@example.com', { exact: true })).toBeVisible();
-  await checkWithFooter(tab, 'switch-account');
-  await button(tab, 'Continue as other@example.com').click();
-  await expectSignedIn(tab);
-  await expect(tab.getByText('other@example.com').first()).toBeVisible();
-});
-
-test('an application limits identifier types, and starts with a password reset', async ({ page }) => {
-  await experience({
-    signInMode: 'SignInAndRegister',
-    signIn: usernameOrEmail,
-    signUp: { identifiers: ['username'], password: true, verify: false },
-  });
-  await open(page, '?first_screen=identifier:sign_in&identifier=email&login_hint=known@example.com');
-  await expect(page.getByLabel('Email address')).toHaveValue('known@example.com');
-  await expect(button(page, 'Continue with Peer')).toHaveCount(0);
-  await page.evaluate('sessionStorage.clear()');
-  await open(page, '?first_screen=identifier:register&identifier=phone');
-  await fillRegistration(page, 'limited');
-  await expectSignedIn(page);
-  await page.evaluate('sessionStorage.clear()');
-  await page.context().clearCookies();
-  await open(page, '?first_screen=reset_password');
-  await expect(page).toHaveURL(/\/reset-password$/);
-  await expect(heading(page, 'Reset your password')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to sign-in' }).click();
-  await fillSignIn(page, 'limited');
-  await expectSignedIn(page);
-});
-
 test('inside a native app, which opens the provider and returns the response', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 404/);
-  await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+  await api().call('PATCH', `/connectors/${connectorId()}`, { config: peerConfig(peer()) });
   await experience({ signInMode: 'SignInAndRegister', signUp: withoutQuestions });
-  const native = await newSocialConnector(api, peer, { connectorId: 'peer-native' });
+  const native = await newSocialConnector(api(), peer(), { connectorId: 'peer-native' });
   await page.addInitScript(`window.nativeSdk = {
     platform: 'ios',
     supportedConnector: { universal: false, nativeTargets: ['peer'] },
@@ -355,7 +206,7 @@ test('inside a native app, which opens the provider and returns the response', a
   await expect.poll(() => page.evaluate('window.asked')).toBeTruthy();
   const asked = await page.evaluate<{ callbackUri: string; redirectTo: string }>('window.asked');
   check(asked.callbackUri).toBe(`${server().origin}/callback/${native}`);
-  const answer = new URLSearchParams(peer.answerFor({ sub: 'phone', name: 'Phone' }, asked.redirectTo));
+  const answer = new URLSearchParams(peer().answerFor({ sub: 'phone', name: 'Phone' }, asked.redirectTo));
   await page.evaluate(`window.postMessage(${JSON.stringify(`${asked.callbackUri}?${answer}`)})`);
   await expectSignedIn(page);
 });
@@ -371,19 +222,19 @@ test.describe('on a phone', () => {
     allowComplaint,
   }) => {
     allowComplaint(/status of 4(0|2)\d/);
-    await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+    await api().call('PATCH', `/connectors/${connectorId()}`, { config: peerConfig(peer()) });
     const secondary = [{ identifier: 'email', verify: true }];
     await experience({
       agreeToTermsPolicy: 'Manual',
-      termsOfUseUrl: `${peer.url}/terms`,
+      termsOfUseUrl: `${peer().url}/terms`,
       signInMode: 'SignInAndRegister',
       signIn: usernameOrEmail,
       signUp: { identifiers: ['username'], password: true, verify: true, secondaryIdentifiers: secondary },
     });
-    const { id } = await newUser(api, { username: 'eve' });
-    await api.call('PUT', `/users/${id}/identities/peer`, { userId: 'eve' });
-    peer.people.set('Eve', { sub: 'eve', name: 'Eve', email: 'eve@peer.example', email_verified: true });
-    peer.people.set('Wim', { sub: 'wim', name: 'Wim', email: 'wim@peer.example', email_verified: true });
+    const { id } = await newUser(api(), { username: 'eve' });
+    await api().call('PUT', `/users/${id}/identities/peer`, { userId: 'eve' });
+    peer().people.set('Eve', { sub: 'eve', name: 'Eve', email: 'eve@peer.example', email_verified: true });
+    peer().people.set('Wim', { sub: 'wim', name: 'Wim', email: 'wim@peer.example', email_verified: true });
     await open(page, '?first_screen=register');
     await page.getByRole('link', { name: 'terms of use' }).click();
     const document = page.getByRole('dialog', { name: 'terms of use' });
