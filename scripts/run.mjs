@@ -27,7 +27,7 @@ const watchStall = (child, { file, ms }) => {
     if (size !== state.size) Object.assign(state, { size, since: Date.now() });
     if (Date.now() - state.since < ms) return;
     signalGroup(child, state.isStalled ? 'SIGKILL' : 'SIGTERM');
-    Object.assign(state, { isStalled: true, since: Date.now() - ms + 15_000 });
+    Object.assign(state, { isStalled: true, since: Date.now() - ms + Math.min(15_000, ms / 4) });
   };
   const timer = setInterval(look, Math.min(5_000, ms / 4));
   return { isStalled: () => state.isStalled, stop: () => clearInterval(timer) };
@@ -60,6 +60,8 @@ export const run = ([program, ...args], { env = {}, show = false, root = reposit
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
     const end = (code) => {
       watch?.stop();
+      // A worker that hangs outlives its tool.
+      signalGroup(child, 'SIGKILL');
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
       resolve({ code, output, isStalled: watch?.isStalled() ?? false });
     };

@@ -54,6 +54,14 @@ test('${name}', () => {
 });
 `;
 
+// Writes down its process, which outlives the folder if it isn't ended.
+const spinning = `import { writeFileSync } from 'node:fs';
+test('spins', () => {
+  writeFileSync(process.env.PLANTED_PID, String(process.pid));
+  for (;;);
+});
+`;
+
 export const planted = {
   passing: `${vitestHead}test('holds', () => expect(1).toBe(1));\n`,
   failing: `${vitestHead}test('breaks', () => expect('apple').toBe('pear'));\n`,
@@ -68,10 +76,11 @@ export const planted = {
   process.kill(Number(process.env.PLANTED_RUNNER), 'SIGTERM');
   return new Promise(() => {});
 });\n`,
-  hanging: `${vitestHead}test('spins', () => { for (;;); });\n`,
+  hanging: vitestHead + spinning,
   passingJourney: `${playwrightHead}test('holds', () => expect(1).toBe(1));\n`,
   failingJourney: `${playwrightHead}test('breaks', () => expect('apple').toBe('pear'));\n`,
   failingJourneyOnce: (name) => playwrightHead + failsOnce(name),
   dyingJourney: `${playwrightHead}test('never answers', () => process.kill(process.pid, 'SIGKILL'));\n`,
+  hangingJourney: playwrightHead + spinning,
   unloadable: `${playwrightHead}throw new Error('does not load');\n`,
 };

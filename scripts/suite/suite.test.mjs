@@ -1,5 +1,7 @@
 // The runner of the tests, on small projects with planted defects.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planted, playwrightPhase, runPlanted, vitestPhase } from './planted.mjs';
@@ -81,13 +83,30 @@ test('a file whose process dies is named, and the others still run', async () =>
   expect(lastLine(text)).toBe('2 passed, 2 failed');
 });
 
-test('a file that hangs is ended and named, and the others still run', async () => {
-  const files = { 'a-hanging.test.mjs': planted.hanging, 'b-good.test.mjs': planted.passing };
-  const phases = [vitestPhase('a-hanging.test.mjs', 'b-good.test.mjs')];
-  const { text } = await runPlanted(files, phases, { stallMs: 20_000 });
-  expect(text).toMatch(/✗ a-hanging\.test\.mjs did nothing for/);
-  expect(lastLine(text)).toBe('1 passed, 1 failed');
-});
+// As `ps` has it; empty if there is none. Z: it has ended.
+const stateOf = (pid) => spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout.trim();
+
+// Mostly they wait, so they wait together.
+test.concurrent.for([
+  { kind: 'test', phase: vitestPhase, hanging: planted.hanging, passing: planted.passing },
+  { kind: 'spec', phase: playwrightPhase, hanging: planted.hangingJourney, passing: planted.passingJourney },
+])(
+  'a $kind file that hangs is ended and named, and the others still run',
+  async ({ kind, phase, hanging, passing }, { expect }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tessera-hanging-'));
+    try {
+      const pid = join(folder, 'pid');
+      const [first, second] = [`a-hanging.${kind}.mjs`, `b-good.${kind}.mjs`];
+      const phases = [{ ...phase(first, second), env: { PLANTED_PID: pid } }];
+      const { text } = await runPlanted({ [first]: hanging, [second]: passing }, phases, { stallMs: 20_000 });
+      expect(text).toContain(`✗ ${first} did nothing for`);
+      expect(lastLine(text)).toBe('1 passed, 1 failed');
+      await expect.poll(() => stateOf(readFileSync(pid, 'utf8'))).toMatch(/^(Z.*)?$/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 test('up to two unsteady files are named and forgiven', async () => {
   const files = { 'one.test.mjs': planted.failingOnce('one'), 'two.spec.mjs': planted.failingJourneyOnce('two') };
