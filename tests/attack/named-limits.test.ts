@@ -47,6 +47,12 @@ const rules: Rule[] = [
     limits: ['messages'],
   },
   {
+    does: 'sends a request to a webhook',
+    asked: ({ operation: { method, path } }) =>
+      method === 'POST' && /^\/hooks\/:\w+\/(test|.*\breplay(-failed)?)$/.test(path),
+    limits: ['attempts'],
+  },
+  {
     does: 'stores what a user writes about themselves',
     asked: ({ resource, operation: { method, path } }) =>
       ['account', 'me'].includes(resource.access) &&

@@ -168,9 +168,10 @@ export const webhooks = resource('webhooks', 'management', {
     paged: 'always',
   }),
   getRequest: get('/hooks/:id/recent-logs/:logId', { response: webhookRequest }),
-  replay: post('/hooks/:id/recent-logs/:logId/replay', { change: 'hook.request-replayed' }),
+  replay: post('/hooks/:id/recent-logs/:logId/replay', { change: 'hook.request-replayed', limits: ['attempts'] }),
   replayFailed: post('/hooks/:id/replay-failed', {
     response: z.object({ count: z.number() }),
     change: 'hook.failed-requests-replayed',
+    limits: ['attempts'],
   }),
 });
