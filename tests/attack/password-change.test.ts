@@ -89,25 +89,51 @@ describe('a new password', () => {
     expect(await alive(own)).toEqual(everything);
   });
 
+  /** A password reset that only lacks the new password. */
+  const beginReset = async (username: string) => {
+    const { call } = await openInteraction(base, demoApp(base));
+    const interactionEvent = 'ForgotPassword';
+    await call('PUT', '', { interactionEvent });
+    const identifier = { type: 'email', value: `${username}@example.com` };
+    const sent = await call('POST', '/verification/verification-code', { identifier, interactionEvent });
+    const { verificationId } = sent.json() as { verificationId: string };
+    const code = await codeFor(api, identifier.value);
+    await call('POST', '/verification/verification-code/verify', { identifier, verificationId, code });
+    expect(outcome(await call('POST', '/identification', { verificationId }))).toEqual([204]);
+    return call;
+  };
+
   it('R18 reset: everything ends', async () => {
-    const primaryEmail = 'forgot@example.com';
     await register('forgot');
     const thief = await signIn('forgot', 'Thief');
-    const { call } = await openInteraction(base, demoApp(base));
-    await call('PUT', '', { interactionEvent: 'ForgotPassword' });
-    const identifier = { type: 'email', value: primaryEmail };
-    const sent = await call('POST', '/verification/verification-code', {
-      identifier,
-      interactionEvent: 'ForgotPassword',
-    });
-    const { verificationId } = sent.json() as { verificationId: string };
-    const code = await codeFor(api, primaryEmail);
-    await call('POST', '/verification/verification-code/verify', { identifier, verificationId, code });
-    await call('POST', '/identification', { verificationId });
+    const call = await beginReset('forgot');
     expect(outcome(await call('PUT', '/profile/password', { password: another }))).toEqual([204]);
     expect(await alive(thief)).toEqual(everything);
     expect(outcome(await call('POST', '/submit'))).toEqual([200]);
     expect(await alive(thief)).toEqual(nothing);
+  });
+
+  it('R112 the answers of a reset are no way to guess the current password', async () => {
+    for (const username of ['guessed', 'spared']) await register(username);
+    const [first, second] = [await beginReset('guessed'), await beginReset('guessed')];
+    const own = await signIn('guessed', 'Own');
+    const proof = await prove(own);
+    const guesses = Array.from({ length: 30 }, (_, index) => `a guessed Passphrase ${index}`);
+    const answers = await Promise.all(
+      guesses.map(async (guess, index) =>
+        outcome(await (index % 2 ? first : second)('PUT', '/profile/password', { password: guess })).join(' '),
+      ),
+    );
+    expect(answers.filter((answer) => answer === '204')).toHaveLength(20);
+    const refusal = [429, 'request.rate_limited'];
+    expect(answers.filter((answer) => answer === refusal.join(' '))).toHaveLength(10);
+    // Neither a further reset nor the account API tells which password is the right one.
+    const further = await beginReset('guessed');
+    expect(outcome(await further('PUT', '/profile/password', { password }))).toEqual(refusal);
+    expect(outcome(await own.call('POST', '/my-account/password', { password }, proof))).toEqual(refusal);
+    expect(await alive(own)).toEqual(everything);
+    const spared = await beginReset('spared');
+    expect(outcome(await spared('PUT', '/profile/password', { password }))).toEqual([422, 'user.same_password']);
   });
 
   it('R18 set by an administrator: everything ends, unless sessions are kept', async () => {

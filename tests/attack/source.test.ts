@@ -105,6 +105,14 @@ describe('T06 source', () => {
     }
   });
 
+  it('R08 R112 compares passwords only where attempts or new passwords are counted', () => {
+    const isComparing = (node: Node) => isCallOf(node, /^passwordFits$/);
+    expect(filesOf(placesOf(server, isComparing))).toEqual([
+      'server/authentication/passwords/check-password.ts',
+      'server/authentication/passwords/refuse-same.ts',
+    ]);
+  });
+
   it('never evaluates text as code or markup', () => {
     const evaluates = (node: Node) =>
       isCallOf(node, /^(eval|Function)$/) ||

@@ -39,6 +39,7 @@ import {
   createDocumentLimit,
   createFailureLimit,
   createMessageLimit,
+  createNewPasswordLimit,
   createRateLimit,
   createScimLimit,
   createStorageLimit,
@@ -130,6 +131,7 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     messages: createMessages({
       ...{ audit, clock, factories, outbound, print, settings, signInExperiences, deliveryChannels },
     }),
+    newPasswordLimit: createNewPasswordLimit(pool),
     pages: await createPages({ settings, signInExperiences, customPhrases, wire, addresses }),
     passwords: tracing ? tracePasswords(passwords, tracing) : passwords,
     patternSearches: createPatternSearches(databases),

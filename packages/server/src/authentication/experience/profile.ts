@@ -6,7 +6,7 @@ import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { requireOwnValues } from '../../user-management/users/own-values.ts';
 import { refuseFilled, requireSize } from '../../user-management/users/write-rules.ts';
 import { ownValueRules } from '../../user-management/users/write-user.ts';
-import { passwordFits } from '../passwords/fits.ts';
+import { refuseSamePassword } from '../passwords/refuse-same.ts';
 import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
 import { newFromSocial } from './external-identities.ts';
@@ -34,7 +34,7 @@ const columns = {
 const userOf = async ({ db }: Ctx, id: string) =>
   db
     .selectFrom('users')
-    .select(['username', 'passwordEncrypted', 'passwordEncryptionMethod', 'primaryEmail', 'primaryPhone'])
+    .select(['id', 'username', 'passwordEncrypted', 'passwordEncryptionMethod', 'primaryEmail', 'primaryPhone'])
     .select(['name', 'avatar', 'profile', 'customData'])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -137,6 +137,6 @@ export const withNewPassword = async (ctx: Ctx, state: ExperienceState, password
   const user = userId && (await userOf(ctx, userId));
   if (!user) throw new RequestError('session.identifier_not_found');
   await checkPasswordPolicy(ctx, password, personOf(user, profile));
-  if (await passwordFits(ctx, user, password)) throw new RequestError('user.same_password');
+  await refuseSamePassword(ctx, user, password);
   return { ...profile, ...(await hashNewPassword(ctx, password)) };
 };

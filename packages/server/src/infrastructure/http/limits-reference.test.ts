@@ -27,6 +27,7 @@ describe('docs/security.md', () => {
     createConnectorTestLimit: { names: ['connector tests, by tenant'], fixed: 'connectorTest' },
     createApplicationTestLimit: { names: ['application tests, by tenant'], fixed: 'applicationTest' },
     createDocumentLimit: { names: ['documents of clients that are read, by IP address'], fixed: 'document' },
+    createNewPasswordLimit: { names: ['new passwords, by user'], fixed: 'newPassword' },
     createScimLimit: { names: ['SCIM requests, by tenant'], fixed: 'scim' },
     createFailureLimit: { names: ['rejected SAML messages, by IP address and connector or application'] },
     createStorageLimit: {

@@ -30,6 +30,7 @@ export const fixedLimits = {
   connectorTest: { name: 'connector-tests', points: 30, seconds: 10 * minute },
   applicationTest: { name: 'application-tests', points: 60, seconds: 10 * minute },
   document: { name: 'metadata-documents', points: 120, seconds: 10 * minute },
+  newPassword: { name: 'new-passwords', points: 20, seconds: 10 * minute },
   scim: { name: 'scim', points: 60_000, seconds: minute },
 } as const satisfies Record<string, Limit>;
 
@@ -68,6 +69,9 @@ export const createApplicationTestLimit = (pool: pg.Pool): RateLimit => createLi
 
 /** Documents that describe applications. Anyone can have one read. */
 export const createDocumentLimit = (pool: pg.Pool): RateLimit => createLimit(pool, fixedLimits.document);
+
+/** New passwords of a user, since each is compared with the current one. */
+export const createNewPasswordLimit = (pool: pg.Pool): RateLimit => createLimit(pool, fixedLimits.newPassword);
 
 /** SCIM requests of a tenant. Counted per node, so that they need no statement. */
 export const createScimLimit = (): RateLimit => {

@@ -1,10 +1,9 @@
 // Changes the caller's own password after verification.
 
 import { checkPasswordPolicy, hashNewPassword } from '../../authentication/experience/new-password.ts';
-import { passwordFits } from '../../authentication/passwords/fits.ts';
+import { refuseSamePassword } from '../../authentication/passwords/refuse-same.ts';
 import { refuseSsoOnlyEmail } from '../../authentication/sso-connectors/find.ts';
 import type { ContextFor } from '../../context.ts';
-import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { changeOwn, ownRow } from './own-row.ts';
 import { requireEditable, requireVerified } from './permissions.ts';
 
@@ -28,7 +27,7 @@ export const changeOwnPassword = async (ctx: Ctx, password: string, keepSessions
   const { name, username, primaryEmail: email, primaryPhone: phone } = row;
   if (email) await refuseSsoOnlyEmail(ctx, email);
   await checkPasswordPolicy(ctx, password, { name, username, email, phone });
-  if (await passwordFits(ctx, row, password)) throw new RequestError('user.same_password');
+  await refuseSamePassword(ctx, row, password);
   const { sessionUid, grantId } = ctx;
   await changeOwn(ctx, await hashNewPassword(ctx, password), { keep: keepSessions ? 'all' : { sessionUid, grantId } });
   await forgetOtherProofs(ctx);
