@@ -147,7 +147,6 @@ describe('permissions', () => {
     await people.allow();
     await setMfa(await managementApi(server), { factors: ['Totp', 'WebAuthn'], policy: 'NoPrompt' });
     ada = await people.person('ada');
-    proof = await ada.proveByPassword();
     for (const missing of everyScope.split(' ').slice(1)) {
       callers[missing] = await ada.withScope(everyScope.replace(` ${missing}`, ''));
     }
@@ -174,7 +173,11 @@ describe('permissions', () => {
   };
 
   describe.each(['none', 'Off', 'ReadOnly', 'Edit'] as const)('with all fields on %s', (control) => {
-    beforeAll(() => people.allow(control === 'none' ? {} : everyField(control)));
+    beforeAll(async () => {
+      await people.allow(control === 'none' ? {} : everyField(control));
+      // It lasts ten minutes.
+      proof = await ada.proveByPassword();
+    });
 
     it.each(Object.entries(writes))('%s', async (_, write) => {
       // If a field is not editable, one scope stands for all.

@@ -2,6 +2,8 @@
 import type { UserBulkAction } from '@tessera/contract/user-bulk-actions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { eventually } from '../harness/eventually.ts';
+import { makeUsersHoldable, whileUsersAreHeld } from '../harness/held-users.ts';
 import { outcome } from '../harness/interactions.ts';
 import { addUsers, newOrganization } from '../harness/organizations.ts';
 import { newMachineRole, newRole } from '../harness/roles.ts';
@@ -58,7 +60,7 @@ describe('user bulk actions', () => {
     ]);
     expect((await bulk.run({ action: 'reactivate', userIds })).doneCount).toBe(2);
     expect(await suspendedOf(userIds)).toEqual([false, false]);
-    expect((await server.query(`select from jobs where kind = 'user-bulk-action'`)).length).toBe(0);
+    await eventually(async () => (await server.query(`select from jobs where kind = 'user-bulk-action'`)).length === 0);
   });
 
   it('selects users by the filters of the list', async () => {
@@ -120,13 +122,16 @@ describe('user bulk actions', () => {
     await server.query(
       `insert into users (tenant_id, id, username) select 'default', 'cancel' || n, 'cancel_' || n from generate_series(1, 3000) n`,
     );
+    await makeUsersHoldable(server, `new.id like 'cancel%'`);
     const answers: UserBulkAction[] = [];
     const refused: unknown[] = [];
-    for (let count = 0; count < 6; count += 1) {
-      const answer = await bulk.start({ action: 'suspend', filter: { q: 'cancel_' } });
-      if (answer.status === 201) answers.push(answer.json() as UserBulkAction);
-      else refused.push(outcome(answer));
-    }
+    await whileUsersAreHeld(server.databaseUrl, async () => {
+      for (let count = 0; count < 6; count += 1) {
+        const answer = await bulk.start({ action: 'suspend', filter: { q: 'cancel_' } });
+        if (answer.status === 201) answers.push(answer.json() as UserBulkAction);
+        else refused.push(outcome(answer));
+      }
+    });
     expect([answers.length, refused]).toEqual([5, [[422, 'user_bulk_action.limit_reached']]]);
     for (const { id } of answers) expect((await api.call('POST', `/user-bulk-actions/${id}/cancel`)).status).toBe(200);
     for (const { id } of answers) {

@@ -7,6 +7,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { shiftClock } from '../harness/clock-file.ts';
+import { lengthenGrace, pastGrace } from '../harness/longer-grace.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { authorizeAgain, redeem, refresh } from '../harness/session.ts';
 import { demoApp, obtainCode, obtainTokens } from '../harness/sign-in.ts';
@@ -34,6 +35,7 @@ describe("F07 the server's clock jumps", () => {
       env: { TEST_CLOCK_FILE: file, LOG_LEVEL: 'error' },
       nodeArguments: ['--import', join(import.meta.dirname, '../harness/shifted-clock.ts')],
     });
+    await lengthenGrace(server);
     api = await managementApi(server);
     await obtainTokens({ ...person(), register: true });
   });
@@ -103,7 +105,9 @@ describe("F07 the server's clock jumps", () => {
       expect(successor).toBeTruthy();
       expect([two.body.refresh_token, three.body.refresh_token]).toEqual([successor, successor]);
       await server.query(
-        `update oidc_model_instances set consumed_at = consumed_at - interval '5 seconds' where consumed_at is not null`,
+        `update oidc_model_instances set consumed_at = consumed_at - $1 * interval '1 second'
+         where consumed_at is not null`,
+        [pastGrace],
       );
       expect((await refresh(server.origin, client, tokens.refresh_token)).body.error).toBe('invalid_grant');
       expect((await refresh(server.origin, client, successor)).body.error).toBe('invalid_grant');

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
+import { lengthenGrace, pastGrace } from '../harness/longer-grace.ts';
 import { addUsers, newOrganization, newOrganizationRole } from '../harness/organizations.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { redeem, refresh } from '../harness/session.ts';
@@ -21,11 +22,18 @@ describe('single-use values', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await useServer({ env: { LOG_LEVEL: 'error' } });
+    await lengthenGrace(server);
     await obtainTokens({ ...person(), register: true });
   });
   const person = () => ({ base: server.origin, client: demoApp(server.origin), username: 'racer' });
   const count = async (sql: string, values: unknown[] = []) =>
     Number((await server.query<{ count: string }>(`select count(*) ${sql}`, values))[0]?.count);
+
+  const endGrace = (token: string | undefined) =>
+    server.query(`update oidc_model_instances set consumed_at = consumed_at - $2 * interval '1 second' where id = $1`, [
+      digestOf(token),
+      pastGrace,
+    ]);
 
   it('C01 exactly one of 50 parallel redemptions of a code succeeds', async () => {
     const { code, verifier } = await obtainCode(person());
@@ -85,11 +93,8 @@ describe('single-use values', () => {
 
     const next = await refresh(server.origin, client, successor);
     expect(next.status).toBe(200);
-    // The grace period of 3 s is over for the first token, so using it again means theft.
-    await server.query(
-      `update oidc_model_instances set consumed_at = consumed_at - interval '5 seconds' where id = $1`,
-      [digestOf(tokens.refresh_token)],
-    );
+    // The grace period is over for the first token, so using it again means theft.
+    await endGrace(tokens.refresh_token);
     const reused = await times(20, () => refresh(server.origin, client, tokens.refresh_token));
     expect(tally(reused.map(({ body }) => body.error ?? 'success'))).toEqual({ invalid_grant: 20 });
     expect((await refresh(server.origin, client, next.body.refresh_token)).body.error).toBe('invalid_grant');
@@ -104,10 +109,7 @@ describe('single-use values', () => {
     const { tokens } = await obtainTokens(person());
     const { client } = person();
     const { body } = await refresh(server.origin, client, tokens.refresh_token);
-    await server.query(
-      `update oidc_model_instances set consumed_at = consumed_at - interval '5 seconds' where id = $1`,
-      [digestOf(tokens.refresh_token)],
-    );
+    await endGrace(tokens.refresh_token);
     // The thief uses the old token while the owner refreshes with the new one.
     const answers = await times(20, (index) =>
       refresh(server.origin, client, index % 2 === 0 ? tokens.refresh_token : body.refresh_token),
