@@ -13,7 +13,8 @@ import { random } from '@tessera/server/random';
 import { describe, expect, it } from 'vitest';
 import type { Provider, ProviderHosts } from '../harness/providers.ts';
 import { furtherCases } from './further-cases.ts';
-import { startHostileProvider, type UserInfo } from './hostile-provider.ts';
+import { startHostileProvider } from './hostile-provider.ts';
+import type { UserInfo } from './identified-users.ts';
 import { oauthCases } from './oauth-cases.ts';
 import { standardCases } from './standard-cases.ts';
 

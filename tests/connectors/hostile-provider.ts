@@ -1,26 +1,14 @@
 // A provider whose answers and claims can be exchanged for hostile ones, and what may come of that.
 import type { ProviderAnswer, ProviderHosts, ProviderRequest } from '../harness/providers.ts';
 import { hostileEntries, hostileVariants } from './hostile-answers.ts';
+import { junkIn, type UserInfo } from './identified-users.ts';
 import { clientSecret, type OAuthCase, serveApplicationToken, startCounterpart } from './oauth-counterpart.ts';
 import { idTokenOf } from './signed-tokens.ts';
 
 type Change = { route: string; change: (answer: ProviderAnswer) => ProviderAnswer };
-export type UserInfo = { id?: unknown; name?: unknown; avatar?: unknown; email?: unknown; rawData?: unknown };
 
 /** Alipay has one URL for all operations. */
 const routeOf = ({ url }: ProviderRequest) => `${url.host}${url.pathname} ${url.searchParams.get('method') ?? ''}`;
-
-const isText = (value: unknown, most: number) => typeof value === 'string' && value !== '' && value.length <= most;
-const isLine = (value: unknown, most: number) => isText(value, most) && !/[\p{Cs}\0]/u.test(String(value));
-
-/** What is wrong with the user that would be stored. */
-const junkIn = ({ id, name, avatar, email, rawData }: UserInfo, valid: string): string[] => [
-  ...(isLine(id, 128) && (id === '7' || valid.includes(JSON.stringify(id).slice(1, -1))) ? [] : [`id ${id}`]),
-  ...(name === undefined || isText(name, 128) ? [] : ['name']),
-  ...(avatar === undefined || (isLine(avatar, 2048) && /^https?:/.test(String(avatar))) ? [] : ['avatar']),
-  ...(email === undefined || (isLine(email, 128) && String(email).includes('@')) ? [] : ['email']),
-  ...((JSON.stringify(rawData) ?? '').length <= 32_768 ? [] : ['raw data']),
-];
 
 export const startHostileProvider = (providers: ProviderHosts, provider: OAuthCase) => {
   const { connectorId, idToken, user } = provider;

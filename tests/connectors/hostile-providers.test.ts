@@ -5,7 +5,8 @@ import type { ManagementApi } from '../harness/api.ts';
 import type { Providers } from '../harness/providers.ts';
 import type { TestServer } from '../harness/server.ts';
 import { furtherCases } from './further-cases.ts';
-import { startHostileProvider, type UserInfo } from './hostile-provider.ts';
+import { startHostileProvider } from './hostile-provider.ts';
+import { userReader } from './identified-users.ts';
 import { oauthCases } from './oauth-cases.ts';
 import { createConnector, socialVisits, startSocialServer } from './social-visits.ts';
 import { standardCases } from './standard-cases.ts';
@@ -30,23 +31,13 @@ describe('hostile providers', () => {
     const { connectorId, config, metadata, user } = provider;
     const hostile = startHostileProvider(providers, provider);
     const id = await createConnector(api, { connectorId, config, ...(metadata && { metadata }) });
-    const { begin, ask, verify } = socialVisits(
-      () => server,
-      () => id,
+    const respond = await userReader(
+      socialVisits(
+        () => server,
+        () => id,
+      ),
     );
-    let interaction = await begin('Register');
-
-    const visit = async (): Promise<UserInfo | string> => {
-      const { authorizationUri, verificationId } = await ask(interaction);
-      const answer = await verify(interaction, verificationId, hostile.agree(authorizationUri));
-      if (answer.status !== 200) return `${answer.status} ${(answer.json() as { code?: string }).code}`;
-      const added = await interaction.call('POST', '/profile', { type: 'social', verificationId });
-      if (added.status >= 300) return `${added.status} ${(added.json() as { code?: string }).code}`;
-      const shown = (await interaction.call('GET', '/interaction')).json();
-      // The next profile would be merged into this one.
-      interaction = await begin('Register');
-      return (shown as { profile: { socialIdentity: { userInfo: UserInfo } } }).profile.socialIdentity.userInfo;
-    };
+    const visit = () => respond(hostile.agree);
 
     expect(await visit()).toMatchObject({ id: user.id });
     expect(await hostile.problems(visit, (index) => (index + place) % oneOf === 0)).toEqual([]);

@@ -7,7 +7,7 @@ const isText = (value: unknown, most: number) => typeof value === 'string' && va
 const isLine = (value: unknown, most: number) => isText(value, most) && !/[\p{Cs}\0]/u.test(String(value));
 
 /** What is wrong with the user that would be stored; `valid` has all IDs that the provider uses. */
-const junkIn = ({ id, name, avatar, email, rawData }: UserInfo, valid: string): string[] => [
+export const junkIn = ({ id, name, avatar, email, rawData }: UserInfo, valid: string): string[] => [
   ...(isLine(id, 128) && (id === '7' || valid.includes(JSON.stringify(id).slice(1, -1))) ? [] : [`id ${id}`]),
   ...(name === undefined || isText(name, 128) ? [] : ['name']),
   ...(avatar === undefined || (isLine(avatar, 2048) && /^https?:/.test(String(avatar))) ? [] : ['avatar']),
