@@ -10,6 +10,7 @@ import { ListSection } from '../src/kit/list-section.tsx';
 import { type Column, ListTable, ListTableSkeleton } from '../src/kit/list-table.tsx';
 import { NoValue } from '../src/kit/no-value.tsx';
 import { NothingIllustration } from '../src/kit/nothing-illustration.tsx';
+import { PagedRows } from '../src/kit/paged-rows.tsx';
 import { RemoteChoice } from '../src/kit/remote-choice.tsx';
 import { RemoveButton } from '../src/kit/remove-button.tsx';
 import { RowMenu } from '../src/kit/row-menu.tsx';
@@ -150,6 +151,16 @@ export const Lists = () => (
     <Specimen name="ListTable inside a page" stacked>
       <ListTable title="Members" columns={nested} items={people} rowKey={idOf} stale={false} />
       <ListTableSkeleton title="Members, loading" columns={nested} rows={2} />
+    </Specimen>
+    <Specimen name="PagedRows" stacked>
+      <PagedRows
+        title="Members, paged"
+        data={{ items: people, total: 145 }}
+        columns={nested}
+        page={3}
+        parameter="members"
+        stale={false}
+      />
     </Specimen>
     <Specimen name="ListTable with selection" stacked>
       <ListTable
