@@ -1,21 +1,18 @@
-// List state in the URL. Hand-written rather than using a schema, because it is in the initial bundle.
+// List state in the URL.
+import { given, textIn, wholeIn } from './search-values.ts';
+
 export type ListSearch = { page?: number; keyword?: string };
 
 export const pageSize = 20;
 
-/** The first page has no parameter. */
-export const laterPage = (value: unknown): number | undefined => {
-  const number = Number(value);
-  return Number.isSafeInteger(number) && number > 1 ? number : undefined;
-};
+/** The pages of lists, by their parameters. The first page has none. */
+export const pagesIn = <T extends string>(search: Record<string, unknown>, ...lists: T[]) =>
+  given(Object.fromEntries(lists.map((list) => [list, wholeIn(search[list], 2)])) as Record<T, number | undefined>);
 
-export function parseListSearch({ page: given, keyword }: Record<string, unknown>): ListSearch {
-  const page = laterPage(given);
-  return {
-    ...(page !== undefined && { page }),
-    ...(typeof keyword === 'string' && keyword !== '' && { keyword }),
-  };
-}
+export const parseListSearch = (search: Record<string, unknown>): ListSearch => ({
+  ...pagesIn(search, 'page'),
+  ...given({ keyword: textIn(search.keyword) }),
+});
 
 export const pageQuery = (page: number) => ({ page: String(page), page_size: String(pageSize) });
 

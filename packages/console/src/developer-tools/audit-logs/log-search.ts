@@ -1,4 +1,6 @@
-// Audit log filters in the URL. Hand-written rather than using a schema, because it is in the initial bundle.
+// Audit log filters in the URL.
+import { flagIn, given, textIn, wholeIn } from '../../kit/search-values.ts';
+
 export const times = ['hour', 'day', 'yesterday', 'week', 'month'] as const;
 export type TimeName = (typeof times)[number];
 
@@ -27,33 +29,22 @@ export type LogSearch = {
   to?: number;
 };
 
-const whole = (value: unknown, least: number) => {
-  const number = Number(value);
-  return Number.isSafeInteger(number) && number >= least ? number : undefined;
-};
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-const flag = (value: unknown) => (String(value) === 'true' ? (true as const) : undefined);
-const omitUndefined = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
-
 export const parseLogSearch = (raw: Record<string, unknown>): LogSearch =>
-  omitUndefined({
-    page: whole(raw.page, 2),
-    event: text(raw.event),
-    applicationId: text(raw.applicationId),
-    userId: text(raw.userId),
+  given({
+    page: wholeIn(raw.page, 2),
+    event: textIn(raw.event),
+    applicationId: textIn(raw.applicationId),
+    userId: textIn(raw.userId),
     result: results.find((name) => name === raw.result),
-    ip: text(raw.ip),
-    sessionId: text(raw.sessionId),
-    interactionId: text(raw.interactionId),
-    open: text(raw.open),
-    ungrouped: flag(raw.ungrouped),
-    live: flag(raw.live),
+    ip: textIn(raw.ip),
+    sessionId: textIn(raw.sessionId),
+    interactionId: textIn(raw.interactionId),
+    open: textIn(raw.open),
+    ungrouped: flagIn(raw.ungrouped),
+    live: flagIn(raw.live),
     time: times.find((name) => name === raw.time),
-    from: whole(raw.from, 1),
-    to: whole(raw.to, 1),
+    from: wholeIn(raw.from, 1),
+    to: wholeIn(raw.to, 1),
   });
 
 export const filtersOf = ({ page: _, open: __, ungrouped: ___, live: ____, ...filters }: LogSearch) => filters;

@@ -62,7 +62,7 @@ export const ssoIdentityQuery = (api: Api, userId: string, ssoConnectorId: strin
   ...panel,
 });
 
-export const sessionsQuery = (api: Api, userId: string, page: number) =>
+export const sessionsQuery = (api: Api, userId: string, page = 1) =>
   api.management.listQuery('/users/:userId/sessions', { params: { userId }, query: pageQuery(page) });
 
 export const grantsQuery = (api: Api, userId: string, page: number) =>

@@ -57,10 +57,10 @@ const securityRoute = createRoute({
   path: '/security',
   validateSearch: parseSecuritySearch,
   beforeLoad: ({ context: { texts } }) => texts.open('security'),
-  loaderDeps: ({ search: { sessions = 1 } }) => ({ sessions }),
-  loader: ({ context: { api, queryClient }, params: { id }, deps: { sessions } }) => {
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, queryClient }, params: { id }, deps }) => {
     void queryClient.prefetchQuery(factorsQuery(api, id));
-    void queryClient.prefetchQuery(sessionsQuery(api, id, sessions));
+    void queryClient.prefetchQuery(sessionsQuery(api, id, deps.sessions));
     void queryClient.prefetchQuery(tokensQuery(api, id));
     void queryClient.prefetchQuery(identitiesQuery(api, id));
   },

@@ -1,5 +1,6 @@
-// Filters of the user list in the URL. Hand-written rather than using a schema, because it is in the initial bundle.
+// Filters of the user list in the URL.
 import { keywordQuery, type ListSearch, parseListSearch } from '../../kit/list-search.ts';
+import { flagIn, given, textIn } from '../../kit/search-values.ts';
 
 export const statuses = ['active', 'suspended'] as const;
 export const factorFilters = ['any', 'none', 'Totp', 'WebAuthn'] as const;
@@ -23,13 +24,7 @@ export type UserSearch = ListSearch & UserFilters & { oldest?: true };
 
 const day = 86_400_000;
 const oneOf = <T extends string>(values: readonly T[], value: unknown) => values.find((one) => one === value);
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 const date = (value: unknown) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined);
-const given = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
-
 /** Invalid values are set to undefined, because the router keeps omitted ones from the URL. */
 export const parseUserSearch = (raw: Record<string, unknown>): UserSearch =>
   ({
@@ -40,9 +35,9 @@ export const parseUserSearch = (raw: Record<string, unknown>): UserSearch =>
     created: oneOf(Object.keys(periods) as Period[], raw.created),
     from: date(raw.from),
     to: date(raw.to),
-    application: text(raw.application),
-    domain: text(raw.domain),
-    oldest: String(raw.oldest) === 'true' ? true : undefined,
+    application: textIn(raw.application),
+    domain: textIn(raw.domain),
+    oldest: flagIn(raw.oldest),
   }) as UserSearch;
 
 export const filtersOf = ({ page: _, keyword: __, oldest: ___, ...filters }: UserSearch): UserFilters => filters;
