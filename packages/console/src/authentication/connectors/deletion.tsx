@@ -1,78 +1,15 @@
-// Deletes connectors after saying how many users they have and which sign-in settings stop working.
-import { Skeleton } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+// Deletes connectors after saying what that does.
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { useDeletion } from '../../kit/deletion.ts';
-import { type Connector, connectorsQuery, experienceQuery } from '../sign-in-experience/query.ts';
+import { type Connector, experienceQuery } from '../sign-in-experience/query.ts';
 import { useLocalized } from './connector-name.ts';
-import classes from './connectors.module.css';
 import { aboutConnectors, connectorQuery } from './query.ts';
-import { usesOf } from './uses.ts';
 
-/** `usage` counts up to this number. */
-const countedUsers = 10_000;
-
-/** Users and tokens of the connectors; all of them belong to one provider, so its users are the same. */
-function Numbers({ connectors, isLast }: { connectors: readonly Connector[]; isLast: boolean }) {
-  const { t, i18n } = useTranslation();
-  const { api } = useServices();
-  const answers = useQueries({
-    queries: connectors.map(({ id }) => ({
-      ...api.management.query('/connectors/:id/usage', { params: { id } }),
-      staleTime: 0,
-      gcTime: 0,
-      // Counting is best effort and must not block deletion.
-      meta: { silent: true, endsWithDialog: true },
-    })),
-  });
-  if (answers.some(({ isPending }) => isPending)) return <Skeleton height={12} width="60%" my={4} />;
-  const found = answers.flatMap(({ data }) => data ?? []);
-  const users = isLast ? (found[0]?.users ?? 0) : 0;
-  const tokens = found.reduce((sum, usage) => sum + usage.tokens, 0);
-  const number = (count: number) => new Intl.NumberFormat(i18n.language).format(count);
-  const texts = [
-    users >= countedUsers && t('connectors.delete.users_capped', { number: number(users) }),
-    users > 0 && users < countedUsers && t('connectors.delete.users', { count: users, number: number(users) }),
-    tokens > 0 && t('connectors.delete.tokens', { count: tokens, number: number(tokens) }),
-  ];
-  return texts.filter((text) => text !== false).join(' ');
-}
-
-/** Reads the sign-in settings when it opens; they may have changed since the page loaded. */
-function Consequences({ connectors: removed }: { connectors: readonly Connector[] }) {
-  const { t, i18n } = useTranslation();
-  const { api } = useServices();
-  const name = useLocalized();
-  const quiet = { staleTime: 0, meta: { silent: true } };
-  const { data: experience } = useQuery({ ...experienceQuery(api), ...quiet });
-  const { data: connectors } = useQuery({ ...connectorsQuery(api), ...quiet });
-  const [first] = removed;
-  if (!first) return null;
-  const rest = connectors?.filter(({ id }) => !removed.some((one) => one.id === id));
-  const uses = experience && rest && [...new Set(removed.flatMap((one) => usesOf(one, experience, rest)))];
-  const list = new Intl.ListFormat(i18n.language).format((uses ?? []).map((use) => t(`connectors.uses.${use}`)));
-  const isLast = !rest?.some(({ type, target }) => type === 'Social' && target === first.target);
-  return (
-    <div className={classes.consequences}>
-      <p>
-        {t(`connectors.delete.text.${isLast ? first.type : 'Platform'}`, {
-          name: name(first.name),
-          platform: t(`connectors.platforms.${first.platform ?? 'Universal'}`),
-        })}
-      </p>
-      {first.type === 'Social' && (
-        <div role="status">
-          <Numbers connectors={removed} isLast={isLast} />
-        </div>
-      )}
-      <p role="status">
-        {uses &&
-          (uses.length > 0 ? t('connectors.delete.uses', { count: uses.length, list }) : t('connectors.delete.unused'))}
-      </p>
-    </div>
-  );
-}
+const DeletionConsequences = lazy(async () => ({
+  default: (await import('./deletion-consequences.tsx')).DeletionConsequences,
+}));
 
 /** All given connectors belong to one provider. `leaves`: the page of one of them is open. */
 export function useConnectorDeletion({ leaves = false } = {}) {
@@ -85,7 +22,11 @@ export function useConnectorDeletion({ leaves = false } = {}) {
     if (!first) return;
     await remove({
       title: t('connectors.delete.title', { name: name(first.name) }),
-      text: <Consequences connectors={connectors} />,
+      text: (
+        <Suspense>
+          <DeletionConsequences connectors={connectors} />
+        </Suspense>
+      ),
       done: t('connectors.delete.done', { name: name(first.name) }),
       remove: async () => {
         for (const { id } of connectors) await api.management.del('/connectors/:id', { params: { id } });
