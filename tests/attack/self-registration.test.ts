@@ -96,9 +96,16 @@ describe('registrations', () => {
     expect(status).toBe(201);
     expect(body).not.toHaveProperty('registration_client_uri');
     const before = await registered();
-    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
-      const answer = await fetch(`${base}/oidc/reg/${String(body.client_id)}`, { method });
-      expect([method, answer.status]).toEqual([method, 404]);
+    const headers = { authorization: 'Bearer none' };
+    for (const [method, status] of [
+      // No access token for this exists.
+      ['GET', 401],
+      ['PUT', 404],
+      ['DELETE', 404],
+      ['PATCH', 404],
+    ] as const) {
+      const answer = await fetch(`${base}/oidc/reg/${String(body.client_id)}`, { method, headers });
+      expect([method, answer.status]).toEqual([method, status]);
     }
     expect(await registered()).toEqual(before);
   });
