@@ -81,7 +81,7 @@ test('a link is created, copied and revoked', async ({ page, browser, allowCompl
     await page.reload();
     await expect(refused.first()).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await refused.first().getByRole('link', { name: 'Setup link used' }).click();
+  await refused.first().getByRole('link', { name: 'Setup link refused' }).click();
   await expect(page.getByText('The setup link had been revoked.')).toBeVisible();
 });
 

@@ -121,7 +121,10 @@ test('password, factors, identities, sessions and tokens, each removed', async (
   await expect(sessions.getByRole('button', { name: /^End session/ })).toHaveCount(1);
   const access = page.getByRole('region', { name: 'Applications with access' });
   await expect(access).toContainText('profile');
-  await access.getByRole('button', { name: /^Revoke access of/ }).click();
+  const revoke = access.getByRole('button', { name: /^Revoke access of/ });
+  // What was granted in the ended session has ended, too.
+  await expect(revoke).toHaveCount(1);
+  await revoke.click();
   await agree(page, 'Revoke');
   await expect(access).toContainText('No application has access.');
   await said(page, 'Access revoked');
