@@ -16,7 +16,7 @@ describe('a database in trouble', () => {
   beforeAll(async () => {
     databaseUrl = await newDatabase();
     proxy = await startTcpProxy(databaseUrl);
-    server = await startServer({ databaseUrl: proxy.url, env: { DATABASE_POOL_SIZE: '3', LOG_LEVEL: 'silent' } });
+    server = await startServer({ databaseUrl: proxy.url, env: { DATABASE_POOL_SIZE: '2', LOG_LEVEL: 'silent' } });
     api = await managementApi(server);
     id = ((await api.call('POST', '/applications', { name: 'Held', type: 'SPA' })).json() as { id: string }).id;
   });
@@ -87,7 +87,7 @@ describe('a database in trouble', () => {
       // More than there are connections: those without one are refused, the others continue.
       const refused = countRefused();
       const running = many(8, (index) => refused.watch(rename(`Waiting ${index}`)));
-      await eventually(() => refused.count() === 5);
+      await eventually(() => refused.count() === 6);
       const other = await api.call('GET', '/applications');
       expect([other.status, other.headers.get('retry-after')]).toEqual([503, '2']);
       // A load balancer that saw a busy node as down would send its requests to the others, which would be next.
