@@ -6,7 +6,7 @@ import { median, rounds } from './load.ts';
 import { cpuOf } from './process-numbers.ts';
 import { type Goal, show, table } from './report.ts';
 
-const warmUps = 100;
+const warmUps = 200;
 const perRound = 15;
 
 /** CPU milliseconds of one verification, measured in this process. */
