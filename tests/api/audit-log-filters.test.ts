@@ -113,4 +113,33 @@ describe('audit log filters', () => {
     expect(await list('audience=https://orders.example.com&result=Error')).toEqual([]);
     expect(await list('audience=https://orders.example.co')).toEqual([]);
   });
+
+  it('find the events of a connector among many others, by an index', async () => {
+    const created = await api.call('POST', '/connectors', {
+      connectorId: 'http-sms',
+      config: { endpoint: 'http://10.0.0.1' },
+    });
+    expect(created.status, created.body).toBe(200);
+    expect((await api.call('POST', '/verification-codes', { phone: '4915112345678' })).status).toBe(400);
+    await auditLog(server, 'default', (all) => all.some(({ payload }) => payload.connectorId === 'http-sms'));
+    await server.query(
+      `insert into logs (tenant_id, id, key, connector_id, payload)
+       select 'default', 'other' || n, 'Message.Send', 'busy-' || n % 2,
+         jsonb_build_object('key', 'Message.Send', 'result', 'Error')
+       from generate_series(1, 20000) as n`,
+    );
+    await server.query('analyze logs');
+    const uses = async () => {
+      const [row] = await server.query<{ uses: string }>(
+        `select sum(idx_scan) as uses from pg_stat_user_indexes where indexrelname like 'logs%connector%'`,
+      );
+      return Number(row?.uses);
+    };
+    expect(await uses()).toBe(0);
+    const found = await list('connectorId=http-sms&logKey=Message.Send&result=Error');
+    expect(found.map(({ payload }) => payload)).toEqual([expect.objectContaining({ connectorId: 'http-sms' })]);
+    await eventually(async () => (await uses()) > 0);
+    expect(await list('connectorId=http-sms&result=Success')).toEqual([]);
+    expect(await list('connectorId=http')).toEqual([]);
+  });
 });

@@ -59,6 +59,7 @@ describe('connectors', () => {
   const smtp = (more: object = {}) => ({
     host: '127.0.0.1',
     port: mail.port,
+    requireTLS: false,
     auth: { type: 'login', user: 'shop', pass: 'secret' },
     fromEmail: 'Shop <shop@example.com>',
     templates: [

@@ -65,6 +65,23 @@ describe('magic links', () => {
     expect((await api.call('DELETE', '/email-templates?templateType=SignIn')).status).toBe(200);
   });
 
+  it('stay in emails whose default text was edited', async () => {
+    const path = '/message-templates/Email/Register/en';
+    const { details } = (await api.call('GET', path)).json() as { details: { subject: string; content: string } };
+    expect((await api.call('PUT', path, { ...details, subject: 'Edited' })).status).toBe(200);
+    await beginWithCode(base, 'edited@example.com', 'Register');
+    const [message] = await messagesTo(api, 'edited@example.com');
+    expect(message).toMatchObject({
+      subject: 'Edited',
+      content: expect.stringContaining(`href="${message?.payload.link}"`),
+    });
+    await experience({ magicLinkEnabled: false });
+    await beginWithCode(base, 'unlinked@example.com', 'Register');
+    const [unlinked] = await messagesTo(api, 'unlinked@example.com');
+    expect(unlinked).toMatchObject({ subject: 'Edited', content: expect.not.stringMatching(/href=|#link|Sign up/) });
+    expect((await api.call('DELETE', path)).status).toBe(204);
+  });
+
   it('sign in with the interaction and the code', async () => {
     const register = await beginWithCode(base, 'grace@example.com', 'Register');
     const finish = async ({ call, visitor }: typeof register) => {

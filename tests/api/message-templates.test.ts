@@ -61,6 +61,7 @@ describe('message templates', () => {
     expect((await api.call('GET', '/message-templates/status')).json()).toEqual({
       email: { delivery: 'mailbox', usesTemplates: true },
       sms: { delivery: 'mailbox', usesTemplates: true },
+      magicLinkEnabled: false,
     });
   });
 
@@ -159,6 +160,7 @@ describe('message templates', () => {
     expect((await api.call('GET', '/message-templates/status')).json()).toEqual({
       email: { delivery: 'connector', usesTemplates: true },
       sms: { delivery: 'connector', usesTemplates: false },
+      magicLinkEnabled: false,
     });
 
     const sent = await trial({ email: 'reader@example.com', details: { ...details, subject: 'Unsaved {{code}}' } });
@@ -185,11 +187,34 @@ describe('message templates', () => {
         { field: 'content', name: 'cod', line: 1, suggestion: 'code' },
       ],
     });
+    const templateType = 'OrganizationInvitation';
+    const inviting = '{{inviter.name}} {{inviter.profile.givenName}} {{organization.name}} {{link}} {{code}}';
+    expect(await preview({ templateType, details: { ...details, content: inviting } })).toMatchObject({
+      ...{ text: 'Ada Lovelace Ada Acme https://example.com/invitation?token=sample 123456', unknownVariables: [] },
+    });
     const arabic = await preview({ languageTag: 'ar', details: { ...details, content: '<p>رمز {{code}}</p>' } });
     expect(arabic.html).toBe('<div dir="rtl" lang="ar"><p>رمز 123456</p></div>');
     expect(await preview({ channel: 'Sms', details: { content: '{{code}} & {{application.name}}' } })).toMatchObject({
       ...{ subject: null, html: null, text: '123456 & Storefront' },
     });
+  });
+
+  it('have the link of emails with a code while magic links are on', async () => {
+    const linked = { ...details, content: '<p>{{code}}{{#link}} or {{link}}{{/link}}</p>' };
+    expect((await preview({ details: linked })).html).toBe('<p>123456</p>');
+    expect((await read('Email/SignIn/en')).details.content).not.toContain('link');
+    expect((await api.call('PATCH', '/sign-in-exp', { magicLinkEnabled: true })).status).toBe(200);
+    expect((await api.call('GET', '/message-templates/status')).json()).toMatchObject({ magicLinkEnabled: true });
+    expect((await preview({ details: linked })).html).toBe('<p>123456 or https://example.com/sign-in/link#sample</p>');
+    const { details: given } = await read('Email/Register/en');
+    expect(given.content).toMatch(/\{\{#link\}\}.*href="\{\{link\}\}".*\{\{\/link\}\}/);
+    const shown = await preview({ templateType: 'Register', details: given });
+    expect(shown).toMatchObject({ html: expect.stringContaining('>Sign up</a>'), unknownVariables: [] });
+    expect(shown.html).not.toContain('{{');
+    for (const key of ['Email/ForgotPassword/en', 'Sms/SignIn/en']) {
+      expect((await read(key)).details.content, key).not.toContain('link');
+    }
+    await api.call('PATCH', '/sign-in-exp', { magicLinkEnabled: false });
   });
 
   it('are tested through the mailbox without a connector', async () => {

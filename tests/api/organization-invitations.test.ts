@@ -124,7 +124,7 @@ describe('organization invitations', () => {
     });
     const content = [
       '{{locale}} {{organization.branding.logoUrl}} {{inviter.name}} {{inviter.avatar}} {{inviter.username}}',
-      '{{inviter.primaryEmail}} {{inviter.primaryPhone}} {{inviter.profile.nickname}} {{link}}',
+      '{{inviter.primaryEmail}} {{inviter.primaryPhone}} {{inviter.profile.nickname}} {{link}} {{code}}',
     ].join(' ');
     const words = (languageTag: string) => ({
       languageTag,
@@ -132,12 +132,12 @@ describe('organization invitations', () => {
       details: { subject: `Subject ${languageTag}`, content, contentType: 'text/plain' },
     });
     await api.call('PUT', '/email-templates', { templates: [words('en'), words('fi')] });
-    const messagePayload = { link: 'https://a.example/join', locale: 'fi' };
+    const messagePayload = { link: 'https://a.example/join', code: '482913', locale: 'fi' };
     await invited({ invitee: 'finn@example.com', organizationId, inviterId, messagePayload });
     const [message] = await messagesTo(api, 'finn@example.com');
     expect(message).toMatchObject({ subject: 'Subject fi', contentType: 'text/plain' });
     expect(message?.content).toBe(
-      'fi https://a.example/logo.png Ada https://a.example/ada.png ada_invites ada.invites@example.com 4915112340001 Countess https://a.example/join',
+      'fi https://a.example/logo.png Ada https://a.example/ada.png ada_invites ada.invites@example.com 4915112340001 Countess https://a.example/join 482913',
     );
     await api.call('DELETE', '/email-templates?templateType=OrganizationInvitation');
   });

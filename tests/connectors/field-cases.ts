@@ -74,6 +74,8 @@ export const connectorFields: Record<string, ConnectorFields> = {
       ['auth', { auth: 'shop' }, 'must be an object', 'muss ein Objekt sein'],
       ['auth.pass', { auth: { type: 'login', user: 'shop' } }, ...required],
       ['auth.user', { auth: { type: 'login', pass: 'secret' } }, ...required],
+      ['auth.pass', { auth: { type: 'login', user: 'shop', pass: '' } }, ...required],
+      ['auth.user', { auth: { type: 'login', user: '', pass: 'secret' } }, ...required],
       [
         'auth',
         { auth: { type: 'oauth2', user: 'shop', clientId: 'shop', clientSecret: 'secret' } },

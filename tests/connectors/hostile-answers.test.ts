@@ -58,7 +58,7 @@ const newTools = () => {
 describe('hostile answers', () => {
   it.each([...oauthCases, ...furtherCases, ...standardCases])('R125 $connectorId', async (provider) => {
     const factory = builtInConnectors.find(({ id }) => id === provider.connectorId);
-    if (factory?.type !== 'Social') throw new Error(`${provider.connectorId} is no social connector`);
+    if (factory?.type !== 'Social') throw new Error(`${provider.connectorId} isn't a social connector`);
     const { hosts, tools } = newTools();
     const hostile = startHostileProvider(hosts, provider);
     const config = parseConfig(factory, provider.config);

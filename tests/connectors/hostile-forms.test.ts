@@ -103,15 +103,15 @@ describe('hostile forms', () => {
     expect(await visit()).toMatchObject({ id: claims.sub });
   });
 
-  it('R127 SAML', async () => {
-    const acs = `${server.origin}/api/authn/saml/hostile`;
+  const samlConnector = async (id: string) => {
+    const acs = `${server.origin}/api/authn/saml/${id}`;
     const config = {
       ...{ entityID: entityId, x509Certificate: certificate, idpMetadataXml: metadata },
       assertionConsumerServiceUrl: acs,
       profileMap: { id: 'id', email: 'mail', emailVerified: 'checked', name: 'cn', avatar: 'picture' },
     };
-    const facts = { target: 'company', name: { en: 'Company' } };
-    const id = await createConnector(api, { id: 'hostile', connectorId: 'saml', metadata: facts, config });
+    const facts = { target: id, name: { en: 'Company' } };
+    await createConnector(api, { id, connectorId: 'saml', metadata: facts, config });
     const respond = await userReader(visitsOf(id));
     /** Compressed, as the assertion consumer service passes it on. */
     const compressed = (document: string | Buffer) => deflateRawSync(document).toString('base64url');
@@ -122,6 +122,23 @@ describe('hostile forms', () => {
       });
     const signed = (change: Partial<Statement>) =>
       visitWith((statement) => compressed(Buffer.from(answers.signed({ ...statement, ...change }), 'base64')));
+    return { respond, compressed, visitWith, signed };
+  };
+
+  it('R119 SAML responses that are larger than those of enterprise SSO may be', async () => {
+    const { signed } = await samlConnector('large');
+    // Repeated text compresses well enough for the URL.
+    const filled = (length: number) =>
+      signed({ attributes: { mail: 'ann@company.example', filling: 'x'.repeat(length) } });
+    expect(await filled(120_000)).toMatchObject({ id: 'ann' });
+    expect(await filled(140_000)).toBe('400 connector.invalid_response');
+    expect(await post('/api/authn/saml/large', { SAMLResponse: 'x'.repeat(190_000), RelayState: 's' })).toBe(303);
+    expect(await post('/api/authn/saml/large', { SAMLResponse: 'x'.repeat(200_000), RelayState: 's' })).toBe(413);
+  });
+
+  it('R127 SAML', async () => {
+    const id = 'hostile';
+    const { respond, compressed, visitWith, signed } = await samlConnector(id);
     const attributes = { mail: 'ann@company.example', checked: 'true', cn: 'Ann', picture: 'https://a.example/ann' };
     expect(await signed({ attributes })).toMatchObject({ id: 'ann', name: 'Ann', email: attributes.mail });
 

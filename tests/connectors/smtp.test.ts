@@ -92,10 +92,42 @@ describe('SMTP', () => {
   it('uses TLS from the start, or none if the tenant insists', async () => {
     expect(outcome(await send({ port: 465, secure: true }))).toEqual([204]);
     expect(encrypted.sessions.at(-1)).toMatchObject({ secure: true });
-    expect(outcome(await send({ port: 25 }))).toEqual([204]);
+    expect(outcome(await send({ port: 25, requireTLS: false }))).toEqual([204]);
     expect(plain.sessions.at(-1)).toMatchObject({ secure: false });
-    expect(await failure({ port: 25, requireTLS: true })).toMatchObject([400, 'connector.general', expect.any(String)]);
     expect(outcome(await send({ ignoreTLS: true }))).toEqual([401, 'connector.authorization_failed']);
+  });
+
+  it('requires TLS unless the configuration says otherwise, and sends no password without it', async () => {
+    const before = plain.sessions.length;
+    const refusal = [
+      ...[400, 'connector.general'],
+      expect.stringMatching(
+        /^The mail server does not offer STARTTLS\. Use TLS from the start on port 465.* It answered 5\d\d /,
+      ),
+    ];
+    expect(await failure({ port: 25 })).toEqual(refusal);
+    expect(await failure({ port: 25, requireTLS: true })).toEqual(refusal);
+    expect(plain.sessions.length).toBe(before);
+  });
+
+  it('requires TLS in new connectors, and leaves existing ones as they are', async () => {
+    const config = { host: 'smtp.example.com', port: 25, auth: login, fromEmail: 'shop@example.com' };
+    const create = async (more: object) => {
+      const created = await api.call('POST', '/connectors', { connectorId: id, config: { ...config, ...more } });
+      return created.json() as { id: string; config: object };
+    };
+    expect((await create({})).config).toEqual({ ...config, requireTLS: true });
+    for (const more of [{ secure: true }, { ignoreTLS: true }, { requireTLS: false }]) {
+      expect((await create(more)).config).toEqual({ ...config, ...more });
+    }
+    // As stored by an earlier release.
+    const { id: existing } = await create({ requireTLS: false });
+    const changed = await api.call('PATCH', `/connectors/${existing}`, { config });
+    expect(changed.json()).toMatchObject({ config });
+    expect(((await api.call('GET', `/connectors/${existing}`)).json() as { config: object }).config).toEqual(config);
+    expect(outcome(await api.call('POST', '/verification-codes', { email: 'reader@example.com' }))).toEqual([204]);
+    expect(outcome(await send({ port: 25 }))).toEqual([204]);
+    expect(outcome(await api.call('DELETE', `/connectors/${existing}`))).toEqual([204]);
   });
 
   it('checks the certificate by name', async () => {
@@ -109,10 +141,11 @@ describe('SMTP', () => {
   it('falls back to LOGIN where the server has nothing else', async () => {
     const old = await startMailServer({ methods: ['LOGIN'] });
     providers.forward('old.example.com', 25, old.port);
-    expect(outcome(await send({ host: 'old.example.com', port: 25 }))).toEqual([204]);
+    const unencrypted = { host: 'old.example.com', port: 25, requireTLS: false };
+    expect(outcome(await send(unencrypted))).toEqual([204]);
     expect(old.sessions.at(-1)).toMatchObject({ method: 'LOGIN' });
     const wrong = { ...login, pass: 'wrong' };
-    expect(await failure({ host: 'old.example.com', port: 25, auth: wrong })).toMatchObject([
+    expect(await failure({ ...unencrypted, auth: wrong })).toMatchObject([
       ...[401, 'connector.authorization_failed', expect.stringMatching(/^535 /)],
     ]);
     await old.stop();

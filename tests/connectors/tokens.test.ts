@@ -62,7 +62,12 @@ describe('tokens of providers', () => {
         person.id,
       ]);
     const read = () => person.call('GET', `/my-account/identities/${target}/access-token`);
-    return { read, letExpire, counterpart, remove: () => api.call('DELETE', `/connectors/${id}`) };
+    type Entry = { payload: object };
+    const failures = async () =>
+      ((await api.call('GET', `/logs?logKey=ThirdPartyToken.Refresh&userId=${person.id}`)).json() as Entry[]).map(
+        ({ payload }) => payload,
+      );
+    return { id, read, letExpire, counterpart, failures, remove: () => api.call('DELETE', `/connectors/${id}`) };
   };
 
   /** The provider issues refresh tokens, and answers refresh requests as told. */
@@ -87,7 +92,7 @@ describe('tokens of providers', () => {
 
   it.each(cases)('$connectorId refreshes tokens, and forgets them when refused', async (provider) => {
     const state = { asked: [] as object[], isRefusing: false };
-    const { read, letExpire, counterpart, remove } = await linkUser(withRefresh(provider, state));
+    const { id, read, letExpire, counterpart, failures, remove } = await linkUser(withRefresh(provider, state));
     expect((await read()).json()).toMatchObject({
       token_type: 'Bearer',
       access_token: expect.not.stringMatching('fresh'),
@@ -104,6 +109,12 @@ describe('tokens of providers', () => {
     state.isRefusing = true;
     expect(outcome(await read())).toEqual(expired);
     expect(outcome(await read())).toEqual([404, 'secrets.third_party_token_set.token_not_found']);
+    await expect.poll(failures).toHaveLength(2);
+    const [refused, unreachable] = await failures();
+    const entry = { result: 'Error', connectorId: id };
+    expect(refused).toMatchObject({ ...entry, error: { message: expect.stringContaining('invalid_grant') } });
+    expect(unreachable).toMatchObject({ ...entry, error: { code: 'connector.general', message: expect.any(String) } });
+    expect(JSON.stringify([refused, unreachable])).not.toContain('first refresh token');
     await remove();
   });
 

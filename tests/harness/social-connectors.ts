@@ -63,6 +63,19 @@ export default {
   oneTap: (config) => (config.oneTap ? { clientId: config.clientId } : undefined),
 };`;
 
+const readme = `
+1. Create an app:
+   - **Type**: web
+     - Not native
+   - Its URL
+
+   \`\`\`
+   {{callbackUrl}}
+   \`\`\`
+
+2. Enter the domain {{domain}} in the [console](https://console.keeper.example/apps).
+`;
+
 /** Made when it is first asked for, not when a file is only loaded. */
 export const socialConnectorFolder = () => {
   let made: string | undefined;
@@ -81,7 +94,7 @@ const newFolder = (): string => {
   put({ id: 'peer', target: 'peer', platform: 'Universal', name: { en: 'Peer', de: 'Gegenüber', ar: 'النظير' } });
   put({ id: 'peer-native', target: 'peer', platform: 'Native', name: { en: 'Peer' } });
   put({ id: 'open', target: 'open', platform: 'Universal', isStandard: true, name: { en: 'Open' } });
-  put({ id: 'keeper', target: 'keeper', platform: 'Universal', keepsTokens: true, name: { en: 'Keeper' } });
+  put({ id: 'keeper', target: 'keeper', platform: 'Universal', keepsTokens: true, name: { en: 'Keeper' }, readme });
   return folder;
 };
 

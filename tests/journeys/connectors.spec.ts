@@ -96,7 +96,15 @@ test('email is set up with SMTP, and tested before it is saved', async ({ page, 
   await expect(page.getByText('Enter an email address.')).toBeVisible();
   await field(page, 'Recipient email').fill('reader@example.com');
   await button(page, 'Send test email').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'wrong password' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The mail server does not offer STARTTLS' })).toBeVisible();
+  const requireTls = page.getByRole('switch', { name: 'Require TLS' });
+  await expect(requireTls).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Disable TLS' })).toBeHidden();
+  await requireTls.uncheck({ force: true });
+  await expect(page.getByRole('switch', { name: 'Disable TLS' })).toBeVisible();
+  await button(page, 'Send test email').click();
+  const failed = page.getByRole('alert').filter({ hasText: 'wrong password' });
+  await expect(failed).toContainText("The provider refused access. Check the connector's credentials.");
   await expect(page.getByText('Rejected in the test. Check this value.')).toBeVisible();
   await write(page, 'Credentials', '{"user": "shop", "pass": "secret"}');
   await field(page, 'Recipient email').press('Enter');
@@ -133,7 +141,7 @@ test('email is set up with SMTP, and tested before it is saved', async ({ page, 
 });
 
 test('another email provider replaces the current one', async ({ page }) => {
-  const login = { auth: { user: 'shop', pass: 'secret' }, fromEmail: 'hello@shop.example' };
+  const login = { auth: { user: 'shop', pass: 'secret' }, fromEmail: 'hello@shop.example', requireTLS: false };
   await setUp('simple-mail-transfer-protocol', { host: '127.0.0.1', port: mail.port, ...login });
   await open(page, '/connectors/passwordless');
   await row(page, 'Email').getByRole('link', { name: 'Email' }).click();
@@ -185,7 +193,8 @@ test('a social connector is added, and its button is on the sign-in page', async
   await page.getByRole('textbox', { name: 'Search providers' }).fill('google');
   await page.getByRole('link', { name: /^Google/ }).click();
   await expect(heading(page, 'Set up Google')).toBeVisible();
-  const callback = page.locator('code').filter({ hasText: /\/callback\// });
+  const toRegister = page.getByRole('region', { name: 'Register at the provider' });
+  const callback = toRegister.locator('code').filter({ hasText: /\/callback\// });
   const url = (await callback.textContent()) ?? '';
   expect(url).toMatch(new RegExp(`^${server().origin}/callback/[a-z0-9]{12}$`));
   await page.reload();
@@ -230,6 +239,9 @@ test('standard connectors and platforms have their own rows, targets and pages',
   await open(page, '/connectors/setup/oauth2');
   await button(page, 'Finish setup').click();
   await expect(field(page, 'Name')).toBeFocused();
+  await expect(page.getByLabel('Logo in dark mode', { exact: true })).toHaveAccessibleDescription(
+    /^Used in dark mode instead of the logo/,
+  );
   await field(page, 'Name').fill('Harbor');
   await field(page, 'Target').fill('google');
   await field(page, 'Authorization endpoint').fill('https://harbor.example/authorize');

@@ -83,7 +83,9 @@ test('an email template is edited, previewed, sent to the mailbox and reset', as
   await expect(page.getByText('Users with Deutsch get the English template.')).toBeVisible();
   await languages(page).getByRole('link', { name: 'English' }).click();
   await page.getByRole('button', { name: 'Reset to default' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset to default' }).click();
+  const question = page.getByRole('dialog', { name: 'Reset Email: Verification (English) to default?' });
+  await checkLooks(page, 'message-templates-reset');
+  await question.getByRole('button', { name: 'Reset to default' }).click();
   await said(page, 'Template reset');
   await expect(subject(page)).toHaveValue('{{code}} is your verification code');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
@@ -132,6 +134,32 @@ test('variables are completed, inserted and corrected', async ({ page, allowComp
   await expect(subject(page)).toHaveValue('{{code}} is your sign-in code');
 });
 
+test('a magic link is offered, previewed and missed where it belongs', async ({ page }) => {
+  await api.call('PATCH', '/sign-in-exp', { magicLinkEnabled: true });
+  await enterConsole(page, server(), path);
+  await expect(content(page)).toContainText('href="{{link}}"');
+  await expect(email(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
+  const missing = page.getByText('Magic links are on, but this text has no {{link}}. Users only get the code.');
+  await expect(missing).toBeHidden();
+  await write(page, '<p>{{code}}</p> ');
+  await expect(missing).toBeVisible();
+  await checkLooks(page, 'message-templates-magic-link');
+  await content(page).press('Control+End');
+  await page.getByRole('button', { name: 'link', exact: true }).click();
+  await expect(content(page)).toContainText('{{link}}');
+  await expect(missing).toBeHidden();
+  await expect(email(page).getByText('https://example.com/sign-in/link#sample')).toBeVisible();
+  await save(page);
+  await types(page).getByRole('link', { name: 'Password reset Default' }).click();
+  await expect(page.getByRole('button', { name: 'link', exact: true })).toBeHidden();
+
+  await api.call('PATCH', '/sign-in-exp', { magicLinkEnabled: false });
+  await page.goto(`${server().origin}${path}`);
+  await expect(page.getByText('Magic links are off, so this email is sent without {{link}}.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open settings' }).click();
+  await expect(page).toHaveURL(/sign-in-experience\/sign-up-and-sign-in/);
+});
+
 test('SMS templates have languages of their own', async ({ page }) => {
   await enterConsole(page, server(), path);
   await page.getByRole('radiogroup', { name: 'Channel' }).getByText('SMS').click();
@@ -152,7 +180,8 @@ test('SMS templates have languages of their own', async ({ page }) => {
   await page.reload();
   await expect(content(page)).toHaveText('Votre code : {{code}}');
   await page.getByRole('button', { name: 'Remove language' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove language' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Français from SMS: Sign-in?' });
+  await question.getByRole('button', { name: 'Remove language' }).click();
   await said(page, 'Language removed');
   await expect(languages(page).getByRole('link', { name: 'Français' })).toBeHidden();
 });
@@ -180,4 +209,17 @@ test('a preview is shown in dark and from right to left, and runs no script', as
   await expect(page.getByRole('heading', { level: 1, name: 'الموصلات' })).toBeVisible();
   await speak(page, 'en');
   await checkAllLooks(page, 'message-templates-arabic');
+});
+
+test('the organization invitation offers its own variables', async ({ page }) => {
+  await enterConsole(page, server(), `${path}?type=OrganizationInvitation`);
+  await expect(content(page)).toContainText('{{link}}');
+  for (const name of ['inviter.name', 'inviter.profile.givenName', 'organization.name', 'code']) {
+    await subject(page).fill('For ');
+    await page.getByRole('button', { name: /^All \d+$/ }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await expect(subject(page)).toHaveValue(`For {{${name}}}`);
+  }
+  await expect(preview(page).getByText('For 123456')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
 });

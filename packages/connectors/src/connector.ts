@@ -41,6 +41,25 @@ export type ConnectorTools = {
   /** Sends through the operator's mail server; undefined if there is none. */
   sendByOperator?: ((mail: OperatorMail) => Promise<void>) | undefined;
 };
+/** For connectors that aren't built in, which have their text composed by the server. */
+export type MessageTools = ConnectorTools & {
+  compose: (message: Message, options?: ComposeOptions) => ComposedMessage;
+};
+export type ComposeOptions = {
+  /** Of the configuration. */
+  templates?: readonly ConnectorTemplate[] | undefined;
+  /** The sender of email, with or without a name. */
+  from?: string | undefined;
+};
+export type ConnectorTemplate = {
+  usageType: string;
+  languageTag?: string | undefined;
+  subject?: string | undefined;
+  content: string;
+  contentType?: 'text/plain' | 'text/html' | undefined;
+};
+/** An SMS has only `text`; a template of the tenant may change the sender of an email. */
+export type ComposedMessage = Partial<Content> & { from?: string; replyTo?: string };
 export type OperatorMail = Content & { to: string; senderName?: string | undefined };
 
 type Facts = {
@@ -65,8 +84,10 @@ export type MessageConnector = Facts & {
   type: 'Email' | 'Sms';
   /** Set if the provider composes messages itself: all of them, or those for which the tenant has no template. */
   ownText?: (config: unknown) => 'always' | 'without-template' | undefined;
+  /** Adds defaults to the configuration of a new connector. Existing ones stay as they are. */
+  completeNew?: (config: unknown) => unknown;
   /** `config` is the parsed configuration without unknown keys, here and below. */
-  send: (message: Message, config: unknown, tools: ConnectorTools) => Promise<void>;
+  send: (message: Message, config: unknown, tools: MessageTools) => Promise<void>;
 };
 
 /** A user as the provider describes them. Addresses count only if the provider says they are verified. */

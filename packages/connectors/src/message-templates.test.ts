@@ -1,7 +1,7 @@
 import type { TemplateType } from '@tessera/contract/messages';
 import { describe, expect, it } from 'vitest';
 import type { Message } from './connector.ts';
-import { chooseTemplate, composeEmail, composeText } from './message-templates.ts';
+import { chooseTemplate, composeEmail, composeFor, composeText } from './message-templates.ts';
 import { fillReplyTo, fillSender, formatSender, parseSender, senderOf } from './sender.ts';
 import { fillTemplate } from './template.ts';
 
@@ -19,7 +19,14 @@ describe('variables', () => {
     ['{{application.missing}}{{application}}{{other}}{{user.name}}{{organization.branding.logoUrl}}', ''],
     ['{{unknown}} {{__proto__.x}} {{constructor}}', '{{unknown}} {{__proto__.x}} {{constructor}}'],
     ['{{code', '{{code'],
+    ['{{code}}{{#link}}, {{link}}{{/link}}{{#link}}!{{/link}}', '1'],
+    ['{{#link}}a{{#link}}b{{/link}}c{{/link}}', '{{#link}}ac{{/link}}'],
   ])('%s', (template, expected) => expect(fillTemplate(template, payload)).toBe(expected));
+
+  it('of a link can be in a part that needs one', () => {
+    const template = '{{code}}{{#link}}, {{link}}{{/link}}{{#link}}!{{/link}}';
+    expect(fillTemplate(template, { ...payload, link: 'https://a.example' })).toBe('1, https://a.example!');
+  });
 
   it('are escaped in HTML', () => expect(fillTemplate('{{application.name}}', payload, true)).toBe('&lt;b&gt;'));
 });
@@ -51,6 +58,23 @@ describe('templates', () => {
     });
     expect(composeEmail(message(), own)).toEqual({ subject: 'Theirs', text: 'SignIn undefined 123456' });
     expect(composeEmail(message())).toEqual({ subject: 'Default', html: '<p>default</p>', text: 'default' });
+  });
+});
+
+describe('messages of connectors that are not built in', () => {
+  const templates = [{ usageType: 'SignIn', content: '<p>{{code}}</p>' }];
+
+  it('have the same precedence of templates', () => {
+    const [email, sms] = [composeFor('Email'), composeFor('Sms')];
+    expect(email(message())).toEqual({ subject: 'Default', html: '<p>default</p>', text: 'default' });
+    expect(email(message(), { templates })).toEqual({ subject: '', html: '<p>123456</p>', text: '123456' });
+    expect(sms(message())).toEqual({ text: 'default' });
+    expect(sms(message(), { templates })).toEqual({ text: '<p>123456</p>' });
+    const template = { subject: 'Own', content: '{{code}}', contentType: 'text/plain' as const, sendFrom: 'Help' };
+    expect(email(message({ template }), { templates, from: 'Shop <shop@example.com>' })).toEqual({
+      ...{ subject: 'Own', text: '123456', from: '"Help" <shop@example.com>' },
+    });
+    expect(sms(message({ template }), { templates })).toEqual({ text: '123456' });
   });
 });
 

@@ -2,9 +2,9 @@
 import { satisfies } from '@tessera/contract/field-issues';
 import { languageTag, templateType } from '@tessera/contract/messages';
 import * as z from 'zod/mini';
-import { ConnectorError, type Content, type Message } from './connector.ts';
+import { type ComposedMessage, ConnectorError, type Content, type Message, type MessageTools } from './connector.ts';
 import { textOfHtml } from './html-to-text.ts';
-import { fillReplyTo, fillSender } from './sender.ts';
+import { fillReplyTo, fillSender, formatSender, parseSender, senderOf } from './sender.ts';
 import { fillTemplate } from './template.ts';
 
 /** The keys of every template; without a language it serves all of them. */
@@ -66,7 +66,21 @@ export const composeEmail = (message: Message, templates?: readonly EmailTemplat
   };
 };
 
-export const composeText = (message: Message, templates?: z.output<typeof textTemplates>): string => {
+export const composeText = (message: Message, templates?: readonly (Keys & { content: string })[]): string => {
   const template = message.template ?? chooseTemplate(templates, message);
   return template ? fillTemplate(template.content, message.payload) : (message.defaultContent().text ?? '');
 };
+
+/** What a connector that is not built in gets to compose its messages with. */
+export const composeFor =
+  (type: 'Email' | 'Sms'): MessageTools['compose'] =>
+  (message, { templates = [], from } = {}): ComposedMessage => {
+    if (type === 'Sms') return { text: composeText(message, templates) };
+    const own = templates.map(({ subject = '', contentType = 'text/html', ...one }) => ({
+      ...one,
+      subject,
+      contentType,
+    }));
+    const { sendFrom, ...email } = composeEmail(message, own);
+    return { ...email, ...(from && { from: formatSender(senderOf(parseSender(from), sendFrom)) }) };
+  };

@@ -6,10 +6,11 @@ import { templateKeys } from './message-templates.ts';
 
 const milliseconds = z.optional(z.number().check(z.minimum(100), z.maximum(60_000)));
 
+const given = z.string().check(z.minLength(1));
 const login = z.object({
   type: z.optional(z.enum(['login', 'Login', 'LOGIN'])),
-  user: z.string(),
-  pass: z.string(),
+  user: given,
+  pass: given,
 });
 const oauthType = z.optional(z.enum(['oauth2', 'OAuth2', 'OAUTH2']));
 const accessUrl = z.optional(webUrl);
@@ -39,9 +40,13 @@ const oauthServiceKey = z.object({
   accessUrl,
 });
 
-/** An empty object means no login, too. */
-const withoutEmpty = (given: unknown) =>
-  typeof given === 'object' && given !== null && Object.keys(given).length === 0 ? undefined : given;
+/** An object without any value, such as the initial one of the form, means no login, too. */
+const withoutEmpty = (sent: unknown) =>
+  typeof sent === 'object' &&
+  sent !== null &&
+  Object.entries(sent).every(([name, value]) => name === 'type' || value === '')
+    ? undefined
+    : sent;
 const auth = z.pipe(z.transform(withoutEmpty), z.optional(z.union([login, oauthServiceKey, oauthToken])));
 
 export const smtpConfig = z.object({

@@ -1,7 +1,7 @@
 // Why a mail was rejected, for administrators: the mail server's reply, never a library's message.
 import { ConnectorError } from './connector.ts';
 
-type SmtpFailure = { code?: unknown; originalCode?: unknown; response?: unknown; responseCode?: unknown };
+type SmtpFailure = Partial<Record<'code' | 'originalCode' | 'command' | 'response' | 'responseCode', unknown>>;
 
 const mostCharacters = 200;
 const aboutTls = /CERT|SIGNATURE|SELF_SIGNED|ISSUER|ERR_TLS|ERR_SSL|^ETLS$|EPROTO|HOSTNAME/;
@@ -21,6 +21,11 @@ export const smtpProblem = (cause: unknown): ConnectorError => {
   const reply = replyOf(failure);
   if (code === 'EAUTH') {
     return new ConnectorError('authorization_failed', { cause, message: reply ?? 'The mail server refused the login' });
+  }
+  if (reply && code === 'ETLS' && failure.command === 'STARTTLS') {
+    const advice = 'Use TLS from the start on port 465, or turn off “Require TLS”.';
+    const message = `The mail server does not offer STARTTLS. ${advice} It answered ${reply}`;
+    return new ConnectorError('general', { cause, message });
   }
   if (reply) return new ConnectorError('general', { cause, message: reply });
   const message = aboutTls.test(deeper)

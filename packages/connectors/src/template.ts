@@ -24,9 +24,23 @@ const valueAt = (payload: MessagePayload, path: string): string | undefined => {
   return isPrimitive(value) ? String(value) : '';
 };
 
+const start = '{{#link}}';
+const end = '{{/link}}';
+
+/** `{{#link}}…{{/link}}` is left out of messages without a link. An end without a start, or the reverse, stays visible. */
+const keepSections = (template: string, hasLink: boolean): string => {
+  const [before = '', ...parts] = template.split(start);
+  const kept = parts.map((part) => {
+    const at = part.indexOf(end);
+    if (at < 0) return start + part;
+    return (hasLink ? part.slice(0, at) : '') + part.slice(at + end.length);
+  });
+  return before + kept.join('');
+};
+
 /** Values are escaped in HTML, since names are user input. */
 export const fillTemplate = (template: string, payload: MessagePayload, isHtml = false): string =>
-  template.replace(/\{\{\s*([\w.]{1,128})\s*\}\}/g, (written, path: string) => {
+  keepSections(template, Boolean(payload.link)).replace(/\{\{\s*([\w.]{1,128})\s*\}\}/g, (written, path: string) => {
     const value = valueAt(payload, path);
     if (value === undefined) return written;
     return isHtml ? escapeHtml(value) : value;

@@ -40,8 +40,10 @@ export type LogKey =
   | `SamlApplication.${Of<typeof samlSteps>}`
   | `ProtectedApplication.${Of<typeof gatewaySteps>}`
   | 'RevokeToken'
+  | 'RevokeOrganization'
   | 'BackchannelLogout'
   | 'ReadSecret'
+  | 'ThirdPartyToken.Refresh'
   | 'ExportOwnData'
   | 'PasswordBreachCheck'
   | `PasswordLink.${'Send' | 'Use'}`
@@ -79,8 +81,10 @@ export const logKeys: readonly LogKey[] = [
   'Interaction.SignIn.Verification.IdpInitiatedSso.Create',
   ...each('ExchangeTokenBy', grants),
   'RevokeToken',
+  'RevokeOrganization',
   'BackchannelLogout',
   'ReadSecret',
+  'ThirdPartyToken.Refresh',
   'ExportOwnData',
   ...each('JwtCustomizer', scripts),
   ...each('SamlApplication', samlSteps),

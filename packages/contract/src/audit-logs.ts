@@ -87,6 +87,8 @@ const filter = {
   /** Tokens for one API. Only events have one. */
   audience: z.optional(text(0, 2048)),
   sessionId: z.optional(text(0, 128)),
+  /** A social or enterprise SSO connector by ID; for messages, the ID of the connector's type. Only events have one. */
+  connectorId: z.optional(text(0, 128)),
   /** One sign-in attempt, or up to 100 separated by commas. */
   interactionId: z.optional(text(0, 4096)),
   /** Epoch milliseconds, inclusive. */

@@ -66,7 +66,9 @@ const path = '/message-templates/:channel/:templateType/:languageTag';
 
 export const messageTemplates = resource('message-templates', 'management', {
   list: get('/message-templates', { response: z.array(templateLanguages) }),
-  status: get('/message-templates/status', { response: z.object({ email: channelStatus, sms: channelStatus }) }),
+  status: get('/message-templates/status', {
+    response: z.object({ email: channelStatus, sms: channelStatus, magicLinkEnabled: z.boolean() }),
+  }),
   get: get(path, { response: messageTemplate, versioned: true }),
   replace: put(path, {
     body: newDetails,

@@ -24,6 +24,10 @@ export const linkTypes: readonly TemplateType[] = ['OrganizationInvitation', 'Pa
 export const templateTypesOf = (channel: MessageChannel): readonly TemplateType[] =>
   templateTypes.filter((type) => channel === 'Email' || !linkTypes.includes(type));
 
+/** Emails with a code that can also have a magic link. */
+export const hasMagicLink = (channel: MessageChannel, type: TemplateType): boolean =>
+  channel === 'Email' && (type === 'SignIn' || type === 'Register');
+
 /** Mail programs cut longer ones. */
 export const longestContent = 100_000;
 /** Ten parts of an SMS. */

@@ -1,7 +1,8 @@
 // Variables of message templates: the known ones, and those in a text that don't exist. Without a schema, for the browser.
-import type { TemplateType } from './message-types.ts';
+import { hasMagicLink, type MessageChannel, type TemplateType } from './message-types.ts';
 
-const ofUser = ['id', 'name', 'username', 'primaryEmail', 'primaryPhone', 'avatar'];
+const ofProfile = ['givenName', 'familyName', 'nickname'].map((field) => `profile.${field}`);
+const ofUser = ['name', 'username', 'primaryEmail', 'primaryPhone', 'avatar', 'id', ...ofProfile];
 const groups = {
   code: ['code'],
   link: ['link'],
@@ -13,24 +14,33 @@ const groups = {
 };
 
 const known: readonly string[] = Object.values(groups).flat();
-/** The profile has fields of its own. */
+/** The profile has further fields. */
 const isKnown = (name: string) => known.includes(name) || /^(user|inviter)\.profile(\.\w+)*$/.test(name);
 
 /** The variables that can have a value in a message of this type, the most useful ones first. */
-export const variablesOf = (type: TemplateType): readonly string[] => {
+export const variablesOf = (channel: MessageChannel, type: TemplateType): readonly string[] => {
   const { code, link, application, organization, user, inviter, language } = groups;
   switch (type) {
     case 'OrganizationInvitation':
-      return [...link, ...organization, ...inviter, ...language];
+      return [...link, ...organization, ...inviter, ...code, ...language];
     case 'PasswordReset':
     case 'UserInvitation':
       return [...link, ...user, ...language];
     case 'Generic':
       return [...code, ...language];
     default:
-      return [...code, ...application, ...organization, ...user, ...language];
+      return [
+        ...code,
+        ...(hasMagicLink(channel, type) ? link : []),
+        ...application,
+        ...organization,
+        ...user,
+        ...language,
+      ];
   }
 };
+
+type MessageKind = { channel: MessageChannel; type: TemplateType };
 
 /** How many characters differ; more than `most` is not counted further. */
 const distance = (a: string, b: string, most: number): number => {
@@ -47,9 +57,9 @@ const distance = (a: string, b: string, most: number): number => {
   return row[b.length] ?? most + 1;
 };
 
-const suggestionFor = (name: string, type: TemplateType): string | undefined => {
+const suggestionFor = (name: string, { channel, type }: MessageKind): string | undefined => {
   const most = Math.max(1, Math.floor(name.length / 3));
-  const candidates = [...new Set([...variablesOf(type), ...known])].map((candidate) => ({
+  const candidates = [...new Set([...variablesOf(channel, type), ...known])].map((candidate) => ({
     candidate,
     // The last part alone is a common mistake.
     away: candidate.endsWith(`.${name}`) ? 0 : distance(name.toLowerCase(), candidate.toLowerCase(), most),
@@ -72,7 +82,7 @@ export type UnknownVariable = {
 const variable = /\{\{(\s*)([\w.]{1,128})\s*\}\}/g;
 const mostFindings = 50;
 
-export const findUnknownVariables = (text: string, type: TemplateType): UnknownVariable[] => {
+export const findUnknownVariables = (text: string, kind: MessageKind): UnknownVariable[] => {
   const found: UnknownVariable[] = [];
   let line = 1;
   let counted = 0;
@@ -80,7 +90,7 @@ export const findUnknownVariables = (text: string, type: TemplateType): UnknownV
     if (isKnown(name)) continue;
     for (; counted < index; counted += 1) if (text[counted] === '\n') line += 1;
     const from = index + 2 + space.length;
-    const suggestion = suggestionFor(name, type);
+    const suggestion = suggestionFor(name, kind);
     found.push({ name, line, from, to: from + name.length, ...(suggestion && { suggestion }) });
     if (found.length === mostFindings) break;
   }

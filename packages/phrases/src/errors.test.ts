@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import ar from './ar/errors.json' with { type: 'json' };
 import de from './de/errors.json' with { type: 'json' };
 import en from './en/errors.json' with { type: 'json' };
-import { type ErrorPhraseKey, errorLanguages, errorMessage } from './errors.ts';
+import { administratorMessage, type ErrorPhraseKey, errorLanguages, errorMessage } from './errors.ts';
 import { languages } from './languages.ts';
 import { lookUp, type Phrases } from './translate.ts';
 
@@ -28,7 +28,7 @@ describe.each(Object.entries(dictionaries))('error texts in %s', (language, phra
 
   it('has no unused message', () => {
     const strays = leaves(phrases)
-      .map(([key]) => withoutPlural(key))
+      .map(([key]) => withoutPlural(key).replace(/^for_administrators\./, ''))
       .filter((key) => !Object.hasOwn(errors, key) && !beyondCodes(key));
     expect(strays).toEqual([]);
   });
@@ -72,6 +72,15 @@ describe('errorMessage', () => {
 
   it('fills in values', () => {
     expect(errorMessage('password_rejected.too_short', ['en'], { min: 8 })).toContain('8');
+  });
+
+  it('differs for administrators where they can fix the cause', () => {
+    expect(administratorMessage('connector.general', ['de'])).toBe(de.for_administrators.connector.general);
+    expect(administratorMessage('user.suspended', ['ar'])).toBe(ar.user.suspended);
+    expect(administratorMessage('no.such_code', ['en'])).toBe(en.request.general);
+    for (const text of Object.values(en.for_administrators.connector)) {
+      expect(text).not.toMatch(/contact your administrator|sign in again/i);
+    }
   });
 
   it('has every Arabic plural form', () => {

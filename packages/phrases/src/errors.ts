@@ -21,3 +21,9 @@ export function errorMessage(code: string, languages: readonly string[], values?
   const key = lookUp(en, code) === undefined ? substitute(code) : code;
   return translate(dictionaries[language], key, values, language, en);
 }
+
+/** For an administrator, who can fix what users can only report. */
+export const administratorMessage: typeof errorMessage = (code, languages, values) => {
+  const own = `for_administrators.${code}`;
+  return errorMessage(lookUp(en, own) === undefined ? code : own, languages, values);
+};

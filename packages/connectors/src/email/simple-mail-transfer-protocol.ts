@@ -20,6 +20,9 @@ const mailOf = (message: Message, config: SmtpConfig) => {
   };
 };
 
+/** Without TLS from the start. */
+const afterStart = { targetKey: 'secure', expectValue: false };
+
 export const simpleMailTransferProtocol: MessageConnector = {
   id: 'simple-mail-transfer-protocol',
   type: 'Email',
@@ -31,7 +34,6 @@ export const simpleMailTransferProtocol: MessageConnector = {
     {
       key: 'auth',
       type: 'Json',
-      required: true,
       isConfidential: true,
       defaultValue: { type: 'login', user: '', pass: '' },
     },
@@ -39,8 +41,8 @@ export const simpleMailTransferProtocol: MessageConnector = {
     { key: 'replyTo', type: 'Text', placeholder: 'support@example.com' },
     { key: 'templates', type: 'Json', defaultValue: [] },
     { key: 'secure', type: 'Switch', defaultValue: false },
-    { key: 'requireTLS', type: 'Switch', showConditions: [{ targetKey: 'secure', expectValue: false }] },
-    { key: 'ignoreTLS', type: 'Switch', showConditions: [{ targetKey: 'secure', expectValue: false }] },
+    { key: 'requireTLS', type: 'Switch', defaultValue: true, showConditions: [afterStart] },
+    { key: 'ignoreTLS', type: 'Switch', showConditions: [afterStart, { targetKey: 'requireTLS', expectValue: false }] },
     { key: 'servername', type: 'Text' },
     { key: 'tls', type: 'Json' },
     { key: 'name', type: 'Text' },
@@ -50,6 +52,11 @@ export const simpleMailTransferProtocol: MessageConnector = {
     { key: 'customHeaders', type: 'Json', isConfidential: true },
   ],
   config: smtpConfig,
+  completeNew: (given) => {
+    const config = given as SmtpConfig;
+    const { secure, ignoreTLS, requireTLS } = config;
+    return secure || ignoreTLS || requireTLS !== undefined ? config : { ...config, requireTLS: true };
+  },
   send: async (message, given, tools) => {
     const config = given as SmtpConfig;
     const { host, port, secure, ignoreTLS, requireTLS, name, tls = {} } = config;

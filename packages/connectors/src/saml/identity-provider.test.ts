@@ -197,8 +197,15 @@ describe('metadata', () => {
       ...{ certificates: [provider.certificate], signsRequests: true },
     });
     const found = readServiceProvider(xml);
+    const service = (place: string, more = '') =>
+      `<md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://wiki.example/${place}"${more}/>`;
+    const several = `${service('b')}${service('a', ' isDefault="true"')}${service('b')}${service('c')}`;
+    expect(
+      readServiceProvider(xml.replace(/<md:AssertionConsumerService .*<\/md:AssertionConsumerService>/, several))
+        .assertionConsumerServiceUrls,
+    ).toEqual(['a', 'b', 'c'].map((place) => `https://wiki.example/${place}`));
     expect(found).toMatchObject({
-      ...{ entityId: 'https://wiki.example', assertionConsumerServiceUrl: 'https://wiki.example/acs' },
+      ...{ entityId: 'https://wiki.example', assertionConsumerServiceUrls: ['https://wiki.example/acs'] },
       ...{ singleLogout: undefined, nameIdFormats: [] },
     });
     expect(

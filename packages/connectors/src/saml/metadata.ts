@@ -82,8 +82,8 @@ export const readMetadata = (xml: string, now?: number): IdentityProvider => {
 type Endpoint = { binding: typeof names.postBinding | typeof names.redirectBinding; url: string };
 export type ServiceProvider = {
   entityId: string;
-  /** Only the POST binding carries assertions. */
-  assertionConsumerServiceUrl: string | undefined;
+  /** Of the POST binding, which alone carries assertions. The default is the first. */
+  assertionConsumerServiceUrls: string[];
   singleLogout: Endpoint | undefined;
   signingCertificates: X509Certificate[];
   signsRequests: boolean;
@@ -91,13 +91,13 @@ export type ServiceProvider = {
   nameIdFormats: string[];
 };
 
-/** The one marked as default, or the first. */
-const consumerUrl = (descriptor: XmlElement): string | undefined => {
+const consumerUrls = (descriptor: XmlElement): string[] => {
   const services = childrenNamed(descriptor, names.metadata, 'AssertionConsumerService').filter(
     (service) => service.getAttribute('Binding') === names.postBinding && isWeb(service.getAttribute('Location') ?? ''),
   );
   const marked = services.find((service) => /^(true|1)$/.test(service.getAttribute('isDefault') ?? ''));
-  return (marked ?? services[0])?.getAttribute('Location') ?? undefined;
+  const sorted = marked ? [marked, ...services] : services;
+  return [...new Set(sorted.map((service) => service.getAttribute('Location') ?? ''))];
 };
 
 export const readServiceProvider = (xml: string): ServiceProvider => {
@@ -109,7 +109,7 @@ export const readServiceProvider = (xml: string): ServiceProvider => {
   });
   return {
     entityId,
-    assertionConsumerServiceUrl: consumerUrl(descriptor),
+    assertionConsumerServiceUrls: consumerUrls(descriptor),
     singleLogout,
     signingCertificates: certificatesOf(descriptor, 'signing'),
     signsRequests: /^(true|1)$/.test(descriptor.getAttribute('AuthnRequestsSigned') ?? ''),

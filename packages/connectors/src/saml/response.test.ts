@@ -191,9 +191,16 @@ describe('a forged response is rejected', () => {
     expect(reasonOf(signedResponse(statement, idp.privateKey, { transforms }))).toBe('accepted');
   });
 
+  it('R119 if it is too large', () => {
+    const filled = (length: number) =>
+      signedResponse({ ...statement, attributes: { filling: 'x'.repeat(length) } }, idp.privateKey);
+    expect(reasonOf(filled(120_000))).toBe('accepted');
+    expect(reasonOf(filled(140_000))).toBe('response_too_large');
+  });
+
   it('R56 before it is parsed', () => {
     expect(() => decodeResponse('not base 64!')).toThrow('response_unreadable');
-    expect(() => decodeResponse('A'.repeat(800_000))).toThrow('response_too_large');
+    expect(() => decodeResponse('A'.repeat(200_000))).toThrow('response_too_large');
   });
 });
 

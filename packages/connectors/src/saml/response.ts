@@ -4,26 +4,17 @@ import type { KeyObject } from 'node:crypto';
 import type { XmlElement } from '@xmldom/xmldom/lib/dom-parser.js';
 import { checkAssertion, checkIssuer, type Expectation, type Identity } from './assertion.ts';
 import { decryptAssertion } from './decrypt.ts';
+import { mostResponseBytes, mostResponseText } from './limits.ts';
 import * as names from './names.ts';
 import { SamlError } from './saml-error.ts';
 import { checkSignaturePlaces, readSigned, type Trust } from './signature.ts';
-import {
-  childElements,
-  descendants,
-  isNamed,
-  mostBytes,
-  onlyChild,
-  parseXml,
-  requiredChild,
-  textOf,
-  xmlText,
-} from './xml.ts';
+import { childElements, descendants, isNamed, onlyChild, parseXml, requiredChild, textOf, xmlText } from './xml.ts';
 
 export type ResponseOptions = Expectation & { trust: Trust; decryptionKeys?: readonly KeyObject[] };
 
 /** From the form field of the POST binding. */
 export const decodeResponse = (base64: string): Buffer => {
-  if (base64.length > mostBytes * 1.5) throw new SamlError('response_too_large');
+  if (base64.length > mostResponseText) throw new SamlError('response_too_large');
   const compact = base64.replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw new SamlError('response_unreadable', { received: 'not base 64' });
   return Buffer.from(compact, 'base64');
@@ -102,6 +93,9 @@ const openAssertion = (message: XmlElement, keys: readonly KeyObject[]): XmlElem
 };
 
 export const readResponse = (bytes: Uint8Array, options: ResponseOptions): Identity => {
+  if (bytes.length > mostResponseBytes) {
+    throw new SamlError('response_too_large', { received: `${bytes.length} bytes` });
+  }
   const { message, isSigned } = openMessage(xmlText(bytes), options);
   const assertion = openAssertion(message, options.decryptionKeys ?? []);
   const signed = readSigned(assertion, options.trust);

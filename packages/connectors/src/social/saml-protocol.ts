@@ -3,10 +3,10 @@ import { inflateRawSync } from 'node:zlib';
 import { ConnectorError } from '../connector.ts';
 import { redirectUrl } from '../saml/authn-request.ts';
 import { readCertificates } from '../saml/certificates.ts';
+import { mostResponseBytes } from '../saml/limits.ts';
 import { readMetadata } from '../saml/metadata.ts';
 import { readResponse as read } from '../saml/response.ts';
 import { SamlError } from '../saml/saml-error.ts';
-import { mostBytes } from '../saml/xml.ts';
 import { openKey, type SamlSettings } from './saml-config.ts';
 
 export const newRequest = (
@@ -31,7 +31,7 @@ export const newRequest = (
 /** Responses arrive compressed, since they pass through a URL. */
 const inflate = (text: string): Buffer => {
   try {
-    return inflateRawSync(Buffer.from(text, 'base64url'), { maxOutputLength: mostBytes });
+    return inflateRawSync(Buffer.from(text, 'base64url'), { maxOutputLength: mostResponseBytes });
   } catch (cause) {
     throw new ConnectorError('invalid_response', { cause, message: 'SAMLResponse cannot be read' });
   }

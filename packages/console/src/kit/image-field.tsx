@@ -7,6 +7,7 @@ import { Uploader, UploaderSkeleton } from './uploader.tsx';
 
 type Props = {
   label: string;
+  description?: string | undefined;
   value: string;
   error?: ReactNode;
   onChange: (address: string) => void;
@@ -14,7 +15,7 @@ type Props = {
   'data-path': string;
 };
 
-export function ImageField({ label, value, error, onChange, onBlur, 'data-path': path }: Props) {
+export function ImageField({ label, description, value, error, onChange, onBlur, 'data-path': path }: Props) {
   const { api } = useServices();
   const { data, isPending } = useQuery({
     ...api.management.query('/user-assets/service-status'),
@@ -25,6 +26,7 @@ export function ImageField({ label, value, error, onChange, onBlur, 'data-path':
     return (
       <Uploader
         label={label}
+        description={description}
         value={value}
         onChange={onChange}
         upload={(file, signal) => api.management.post('/user-assets', { body: { file } }, { signal })}
@@ -35,6 +37,7 @@ export function ImageField({ label, value, error, onChange, onBlur, 'data-path':
   return (
     <TextInput
       label={label}
+      description={description}
       placeholder="https://example.com/logo.png"
       dir="ltr"
       type="url"

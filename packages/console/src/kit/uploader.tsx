@@ -20,6 +20,7 @@ const sizeName = '500 KB';
 
 type Props = {
   label: string;
+  description?: string | undefined;
   /** The URL of the image, or empty. */
   value: string;
   onChange: (address: string) => void;
@@ -34,7 +35,7 @@ const refusalOf = (files: readonly File[]): Refusal | undefined => {
   return file.size > maxSize ? 'size' : undefined;
 };
 
-export function Uploader({ label, value, onChange, upload }: Props) {
+export function Uploader({ label, description, value, onChange, upload }: Props) {
   const { t } = useTranslation();
   const [refusal, setRefusal] = useState<Refusal>();
   /** The server's message, which says what to do. */
@@ -42,7 +43,7 @@ export function Uploader({ label, value, onChange, upload }: Props) {
   const [sessionEnd, setSessionEnd] = useState<unknown>();
   const [running, setRunning] = useState<AbortController>();
   const current = useRef<AbortController>(undefined);
-  const hint = useId();
+  const [hint, about] = [useId(), useId()];
   useEffect(() => () => current.current?.abort(), []);
   if (sessionEnd !== undefined) throw sessionEnd;
 
@@ -73,11 +74,16 @@ export function Uploader({ label, value, onChange, upload }: Props) {
       <span className={classes.label} aria-hidden="true">
         {label}
       </span>
+      {description !== undefined && (
+        <span id={about} className={classes.description}>
+          {description}
+        </span>
+      )}
       {value === '' ? (
         <DropArea
           label={label}
           accept={Object.keys(types).join(',')}
-          hint={hint}
+          hint={description === undefined ? hint : `${about} ${hint}`}
           isRefused={refusal !== undefined}
           onFiles={(files) => void take(files)}
         >

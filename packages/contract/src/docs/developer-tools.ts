@@ -137,6 +137,10 @@ export const auditLogsDoc: ResourceDoc<typeof auditLogs> = {
       example: 'https://orders.example.com',
     },
     audience: { text: 'API that the token was issued for.', example: 'https://orders.example.com' },
+    'query.connectorId': {
+      text: 'Only events about this social or enterprise SSO connector; for messages, the ID of its type. Ignored for changes.',
+      example: 'simple-mail-transfer-protocol',
+    },
     'query.sessionId': { text: 'Only entries of this session.', example: 'x7Jd0pQm2Lw9' },
     'query.interactionId': {
       text: 'Only entries of these sign-in attempts, up to 100 separated by commas.',

@@ -71,6 +71,7 @@ export const messageTemplatesDoc: ResourceDoc<typeof messageTemplates> = {
     'status.email': 'Delivery of email.',
     'status.sms': 'Delivery of SMS.',
     sms: 'Delivery of SMS.',
+    magicLinkEnabled: { text: 'Whether emails with a sign-in or sign-up code also have a link.', example: false },
     sample: 'Names for the sample data.',
     userName: { text: 'Name of the user.', example: 'Ada Lovelace' },
     applicationName: { text: 'Name of the application.', example: 'Storefront' },

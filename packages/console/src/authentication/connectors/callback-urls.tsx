@@ -2,20 +2,22 @@
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../kit/copy-field.tsx';
 import { useEndpoints } from './endpoints.ts';
+import type { GuideValues } from './guide-values.ts';
 import type { Facts } from './own-values.ts';
 
 type Origin = { endpoint: string; connectorId: string };
 export const callbackUrl = ({ endpoint, connectorId }: Origin) => `${endpoint}/callback/${connectorId}`;
 /** The assertion consumer service, to which SAML providers post their responses. */
 export const acsUrl = ({ endpoint, connectorId }: Origin) => `${endpoint}/api/authn/saml/${connectorId}`;
-/** Placeholders of the guides; a line for each domain. */
-export const useGuideValues = (connectorId: string) => {
+/** Placeholders of the guides; a value for each domain. */
+export const useGuideValues = (connectorId: string): GuideValues => {
   const endpoints = useEndpoints();
-  const lines = (urlOf: (endpoint: string) => string) => [...new Set(endpoints.map(urlOf))].join('\n');
+  const each = (one: (endpoint: string) => string) => [...new Set(endpoints.map(one))];
   return {
-    callbackUrl: lines((endpoint) => callbackUrl({ endpoint, connectorId })),
-    assertionConsumerServiceUrl: lines((endpoint) => acsUrl({ endpoint, connectorId })),
-    origin: lines((endpoint) => new URL(endpoint).origin),
+    callbackUrl: each((endpoint) => callbackUrl({ endpoint, connectorId })),
+    assertionConsumerServiceUrl: each((endpoint) => acsUrl({ endpoint, connectorId })),
+    origin: each((endpoint) => new URL(endpoint).origin),
+    domain: each((endpoint) => new URL(endpoint).hostname),
   };
 };
 

@@ -7,11 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../app/problem.ts';
 import { messageOf } from '../../app/problems.ts';
 import { BusyButton } from '../../kit/busy-button.tsx';
+import { CopyField } from '../../kit/copy-field.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import { NewTabLink } from '../../kit/new-tab-link.tsx';
 import { Notice } from '../../kit/notice.tsx';
+import { isSaml } from './callback-urls.tsx';
 import type { ConnectorForm } from './config-field.tsx';
 import classes from './connection-test.module.css';
+import { useDomainChoice } from './domain-choice.tsx';
 import type { Facts } from './own-values.ts';
 import { type Stored, useConnectionTest } from './use-connection-test.ts';
 
@@ -84,11 +87,23 @@ type Props = { facts: Facts; form: ConnectorForm; connectorId: string; name: str
 
 export function ConnectionTest({ name, ...props }: Props) {
   const { t } = useTranslation();
-  const { begin, test, advice, isRunning, isLost, goToField, cancel, start } = useConnectionTest(props);
+  const { endpoint, domainField } = useDomainChoice(t('connectors.test.domain_hint'));
+  const { begin, test, advice, isRunning, isLost, goToField, cancel, start } = useConnectionTest({
+    ...props,
+    endpoint,
+  });
   const { data: started, error } = begin;
+  // SAML has its URL in the configuration.
+  const hasRedirectUri = !isSaml(props.facts);
+  const redirectUri = started && hasRedirectUri && (
+    <div className={classes.uri}>
+      <CopyField label={t('connectors.setup.callback_url')} value={started.redirectUri} />
+    </div>
+  );
   const failed = test?.failure && advice && (
     <div className={classes.failure}>
       <p>{t(`connectors.test.advice.${advice.advice}`, { name })}</p>
+      {advice.advice === 'redirect' && redirectUri}
       {test.failure.reason !== null && (
         <p className={classes.answer}>
           <span className={classes.answerTitle}>{t('connectors.test.answer')}</span>
@@ -109,6 +124,7 @@ export function ConnectionTest({ name, ...props }: Props) {
   };
   return (
     <FormSection title={t('connectors.test.title')} text={t('connectors.test.connection_text', { name })}>
+      {hasRedirectUri && domainField}
       <div className={classes.actions}>
         <BusyButton
           variant="default"
@@ -145,6 +161,7 @@ export function ConnectionTest({ name, ...props }: Props) {
                   {started.isBlocked && (
                     <NewTabLink href={started.authorizationUri}>{t('connectors.test.open', { name })}</NewTabLink>
                   )}
+                  {redirectUri}
                 </>
               )}
             </Step>

@@ -9,3 +9,7 @@ export function useLocalized() {
   return (texts: Localized): string =>
     texts[matchLanguage([i18n.language, 'en'], Object.keys(texts)) ?? 'en'] ?? texts.en ?? '';
 }
+
+/** The audit log names the connectors of messages by their type. */
+export const loggedConnectorId = ({ id, connectorId, type }: { id: string; connectorId: string; type: string }) =>
+  type === 'Social' ? id : connectorId;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useEndpoints } from './endpoints.ts';
 
 /** The chosen endpoint, and the field to change it; tenants with one endpoint have no choice. */
-export function useDomainChoice() {
+export function useDomainChoice(hint?: string) {
   const { t } = useTranslation();
   const endpoints = useEndpoints();
   const [chosen, setChosen] = useState<string>();
@@ -17,7 +17,7 @@ export function useDomainChoice() {
     domainField: endpoints.length > 1 && (
       <NativeSelect
         label={t('general.domain')}
-        description={t('general.domain_hint')}
+        description={hint ?? t('general.domain_hint')}
         rightSection={<IconChevronDown size={16} />}
         data={endpoints.map((value) => ({ value, label: new URL(value).host }))}
         value={endpoint}

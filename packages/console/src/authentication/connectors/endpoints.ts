@@ -7,6 +7,12 @@ import { domainsQuery } from './query.ts';
 export function useEndpoints(): string[] {
   const { api, settings } = useServices();
   const { data: domains = [] } = useQuery(domainsQuery(api));
-  const active = domains.filter(({ status }) => status === 'Active').map(({ domain }) => `https://${domain}`);
-  return [...active, settings.tenantEndpoint];
+  const active = domains.filter(({ status }) => status === 'Active');
+  return [...active.map(({ domain }) => onDomain(domain, settings.tenantEndpoint)), settings.tenantEndpoint];
 }
+
+/** Custom domains have the scheme and port of the tenant's own endpoint. */
+const onDomain = (domain: string, tenantEndpoint: string): string => {
+  const { protocol, port } = new URL(tenantEndpoint);
+  return `${protocol}//${domain}${port && `:${port}`}`;
+};

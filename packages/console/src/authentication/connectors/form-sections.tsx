@@ -25,6 +25,7 @@ function General({ form, isNew }: Pick<Props, 'form' | 'isNew'>) {
   const image = (key: '@logo' | '@logoDark', label: string) => (
     <ImageField
       label={label}
+      description={key === '@logoDark' ? t('connectors.form.logo_dark_hint') : undefined}
       value={String(form.values[key] ?? '')}
       error={form.errors[key]}
       onChange={(address) => form.setFieldValue(key, address)}

@@ -4,11 +4,12 @@ import { SidePanel } from '../../kit/side-panel.tsx';
 import type { Connector } from '../sign-in-experience/query.ts';
 import { ConnectorLogo } from './connector-logo.tsx';
 import classes from './connectors.module.css';
+import type { GuideValues } from './guide-values.ts';
 import { Readme } from './readme.tsx';
 
 type Props = {
   connector: Connector;
-  values: Readonly<Record<string, string>>;
+  values: GuideValues;
   onClose: () => void;
 };
 

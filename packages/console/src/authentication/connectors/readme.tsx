@@ -1,65 +1,12 @@
 // Setup instructions of a connector, with steps to tick off.
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Pieces, PieceView } from './guide-pieces.tsx';
 import { type GuideStep, stepsOf } from './guide-steps.ts';
-import { type Piece, parseMarkdown, type Span } from './markdown.ts';
+import { fillGuide, type GuideValues } from './guide-values.ts';
+import { parseMarkdown } from './markdown.ts';
 import classes from './setup.module.css';
 import { useTickedSteps } from './ticked-steps.ts';
-
-const elements = { text: 'span', strong: 'strong', code: 'code' } as const;
-
-function Spans({ spans }: { spans: readonly Span[] }) {
-  return spans.map((span, index) => {
-    const key = `${index} ${span.text}`;
-    if (span.kind === 'link') {
-      return (
-        <a key={key} href={span.href} target="_blank" rel="noreferrer">
-          {span.text}
-        </a>
-      );
-    }
-    const Element = elements[span.kind];
-    return <Element key={key}>{span.text}</Element>;
-  });
-}
-
-function PieceView({ piece }: { piece: Piece }) {
-  switch (piece.kind) {
-    case 'heading':
-      return (
-        <h3>
-          <Spans spans={piece.spans} />
-        </h3>
-      );
-    case 'paragraph':
-      return (
-        <p>
-          <Spans spans={piece.spans} />
-        </p>
-      );
-    case 'code':
-      return <pre>{piece.text}</pre>;
-    case 'list': {
-      const List = piece.ordered ? 'ol' : 'ul';
-      return (
-        <List>
-          {piece.items.map((item) => (
-            <li key={item.map(({ text }) => text).join('')}>
-              <Spans spans={item} />
-            </li>
-          ))}
-        </List>
-      );
-    }
-  }
-}
-
-function Pieces({ pieces }: { pieces: readonly Piece[] }) {
-  return pieces.map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: instructions don't change while they are read
-    <PieceView key={index} piece={piece} />
-  ));
-}
 
 type StepProps = { step: GuideStep; number: number; isDone: boolean; onTick: (isDone: boolean) => void };
 
@@ -84,14 +31,12 @@ function StepView({ step: { title, heading, pieces }, number, isDone, onTick }: 
   );
 }
 
-/** `values` replace `{{name}}` in the text. */
-type Props = { connectorId: string; markdown: string; values: Readonly<Record<string, string>> };
+type Props = { connectorId: string; markdown: string; values: GuideValues };
 
 export function Readme({ connectorId, markdown, values }: Props) {
   const { t } = useTranslation();
   const { ticked, tick } = useTickedSteps(connectorId);
-  const text = markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
-  const { introduction, steps } = stepsOf(parseMarkdown(text));
+  const { introduction, steps } = stepsOf(parseMarkdown(fillGuide(markdown, values)));
   const done = steps.filter(({ title }) => ticked.includes(title)).length;
   return (
     <>

@@ -12,7 +12,7 @@ import { showIssues } from './show-issues.ts';
 import { type Advice, adviceOf } from './test-failure.ts';
 
 export type Stored = Parameters<typeof wholeConfig>[2];
-type Options = { facts: Facts; form: ConnectorForm; connectorId: string; stored?: Stored };
+type Options = { facts: Facts; form: ConnectorForm; connectorId: string; endpoint: string; stored?: Stored };
 
 const interval = 1000;
 /** The server may have to read what the provider publishes about itself. */
@@ -24,20 +24,25 @@ const isOver = (test: ConnectorTest | undefined) => test?.status === 'succeeded'
 /** The URL may come from the form, and must not become a script of this page. */
 const isWebUrl = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
-export function useConnectionTest({ facts, form, connectorId, stored }: Options) {
+export function useConnectionTest({ facts, form, connectorId, endpoint, stored }: Options) {
   const { t } = useTranslation();
-  const { api } = useServices();
+  const { api, settings } = useServices();
   const begin = useMutation({
     mutationFn: async (popup: Window | null) => {
       const config = wholeConfig(facts, form.getValues(), stored);
-      const body = { factoryId: facts.factoryId, connectorId, config };
-      const { id, authorizationUri } = await api.management.post('/connector-tests', { body }, { timeout: patience });
+      const domain = endpoint === settings.tenantEndpoint ? undefined : new URL(endpoint).hostname;
+      const body = { factoryId: facts.factoryId, connectorId, config, ...(domain && { domain }) };
+      const { id, authorizationUri, redirectUri } = await api.management.post(
+        '/connector-tests',
+        { body },
+        { timeout: patience },
+      );
       if (!isWebUrl(authorizationUri)) throw new Error(authorizationUri);
       if (popup) {
         popup.opener = null;
         popup.location.replace(authorizationUri);
       }
-      return { id, authorizationUri, isBlocked: popup === null };
+      return { id, authorizationUri, redirectUri, isBlocked: popup === null };
     },
     meta: { silent: true },
     onError: (problem, popup) => {

@@ -28,7 +28,7 @@ export function ContentSection({ template, form, findings }: Props) {
   const isEmail = channel === 'Email';
   const isHtml = isEmail && values.contentType === 'text/html';
   const direction = directionOf(languageTag);
-  const variables = variablesOf(templateType);
+  const variables = variablesOf(channel, templateType);
   const handle = useRef<TemplateHandle>(undefined);
   /** The text field that had the focus last; the editor if undefined. */
   const target = useRef<HTMLInputElement>(undefined);
@@ -87,7 +87,7 @@ export function ContentSection({ template, form, findings }: Props) {
           invalid={Boolean(errors.content)}
           path="content"
           variables={variables}
-          findUnknown={(text) => findUnknownVariables(text, templateType)}
+          findUnknown={(text) => findUnknownVariables(text, { channel, type: templateType })}
           isHtml={isHtml}
           direction={direction}
           handle={handle}

@@ -79,12 +79,6 @@ function Template({ current, languageTag, sample, onSample }: TemplateProps) {
     );
   }
   return (
-    <TemplateForm
-      template={data}
-      languages={current.languages}
-      status={status?.[channel === 'Email' ? 'email' : 'sms']}
-      sample={sample}
-      onSample={onSample}
-    />
+    <TemplateForm template={data} languages={current.languages} status={status} sample={sample} onSample={onSample} />
   );
 }

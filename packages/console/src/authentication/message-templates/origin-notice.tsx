@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../kit/notice.tsx';
 import { ConnectorSetupLink } from '../connectors/setup-link.tsx';
 import classes from './message-templates.module.css';
-import type { Template, TemplateStatus } from './query.ts';
+import type { ChannelStatus, Template } from './query.ts';
 
-export function OriginNotice({ template, status }: { template: Template; status: TemplateStatus | undefined }) {
+export function OriginNotice({ template, status }: { template: Template; status: ChannelStatus | undefined }) {
   const { t } = useTranslation();
   const { channel, languageTag, source, effectiveLanguage, isCustomized } = template;
   const language = nativeName(languageTag);

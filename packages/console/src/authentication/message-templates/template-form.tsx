@@ -10,6 +10,7 @@ import { ConflictNotice } from '../../kit/conflict-notice.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { ContentSection } from './content-section.tsx';
 import { LanguageBar } from './language-bar.tsx';
+import { LinkNotice } from './link-notice.tsx';
 import classes from './message-templates.module.css';
 import { OriginNotice } from './origin-notice.tsx';
 import { PreviewPane } from './preview-pane.tsx';
@@ -32,6 +33,7 @@ export function TemplateForm({ template, languages, status, sample, onSample }: 
   const [isTesting, setTesting] = useState(false);
   const { channel, templateType, languageTag, isCustomized } = template;
   const { form, changes, saving, onSubmit, discard, conflict, invalid } = work;
+  const channelStatus = status?.[channel === 'Email' ? 'email' : 'sms'];
   const findings = findingsIn(channel, templateType, form.values);
   const hasDefault = translatedLanguages.some(({ tag }) => tag === languageTag);
   const reset = useReset(template, hasDefault, discard);
@@ -67,7 +69,8 @@ export function TemplateForm({ template, languages, status, sample, onSample }: 
               </Button>
             </div>
           </div>
-          <OriginNotice template={template} status={status} />
+          <OriginNotice template={template} status={channelStatus} />
+          <LinkNotice template={template} values={form.values} status={status} />
           <ContentSection template={template} form={form} findings={findings} />
         </section>
         <PreviewPane draft={draft} isValid={isValid} sample={sample} onSample={onSample} />
@@ -81,7 +84,7 @@ export function TemplateForm({ template, languages, status, sample, onSample }: 
           notice: <ConflictNotice conflict={conflict} labelOf={(field) => t(`message-templates.fields.${field}`)} />,
         })}
       />
-      {isTesting && <TestDialog draft={draft} status={status} onClose={() => setTesting(false)} />}
+      {isTesting && <TestDialog draft={draft} status={channelStatus} onClose={() => setTesting(false)} />}
     </form>
   );
 }

@@ -51,7 +51,9 @@ export type Finding = UnknownVariable & { field: TemplateField };
 
 export const findingsIn = (channel: MessageChannel, type: TemplateType, values: TemplateValues): Finding[] => {
   const fields = channel === 'Sms' ? (['content'] as const) : (['subject', 'content', 'replyTo', 'sendFrom'] as const);
-  return fields.flatMap((field) => findUnknownVariables(values[field], type).map((one) => ({ ...one, field })));
+  return fields.flatMap((field) =>
+    findUnknownVariables(values[field], { channel, type }).map((one) => ({ ...one, field })),
+  );
 };
 
 /** The text with the suggested variable instead. */

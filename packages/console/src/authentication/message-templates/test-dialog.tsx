@@ -13,9 +13,9 @@ import { fieldIssues } from '../../kit/field-issues.ts';
 import { Notice } from '../../kit/notice.tsx';
 import classes from './message-templates.module.css';
 import { draftOf, type TemplateDraft } from './preview-pane.tsx';
-import type { TemplateStatus } from './query.ts';
+import type { ChannelStatus } from './query.ts';
 
-type Props = { draft: TemplateDraft; status: TemplateStatus | undefined; onClose: () => void };
+type Props = { draft: TemplateDraft; status: ChannelStatus | undefined; onClose: () => void };
 
 export function TestDialog({ draft, status, onClose }: Props) {
   const { t } = useTranslation();

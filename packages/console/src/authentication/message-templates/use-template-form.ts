@@ -1,6 +1,7 @@
 // State of the form: editing, saving and restoring a template.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { nativeName } from '@tessera/phrases/language-tags';
 import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../../app/api.ts';
 import { useServices } from '../../app/services.tsx';
@@ -53,7 +54,7 @@ export function useReset(template: Template, hasDefault: boolean, discard: () =>
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toast = useSuccessToast();
-  const { channel, templateType: type, isCustomized } = template;
+  const { channel, templateType: type, languageTag, isCustomized } = template;
   const leave = () => navigate({ to: '/connectors/templates', search: parseTemplateSearch({ channel, type }) });
   const remove = useMutation({
     mutationFn: () => removeTemplate(api, keyOf(template)),
@@ -64,12 +65,13 @@ export function useReset(template: Template, hasDefault: boolean, discard: () =>
       if (!hasDefault) await leave();
     },
   });
+  const name = `${t(`mailbox.channels.${channel}`)}: ${t(`mailbox.kinds.${type}`)}`;
   const kind = hasDefault ? 'reset' : 'remove';
   return {
     isPending: remove.isPending,
     start: async () => {
       const agreed = await confirm({
-        title: t(`message-templates.${kind}.title`),
+        title: t(`message-templates.${kind}.title`, { name, language: nativeName(languageTag) }),
         text: t(`message-templates.${kind}.text`),
         confirmLabel: t(`message-templates.${kind}.action`),
         danger: true,

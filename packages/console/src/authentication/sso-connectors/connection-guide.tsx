@@ -21,13 +21,11 @@ export function ConnectionGuide({ connector, onClose }: Props) {
   const urls = useServiceUrls(connector);
   const { data, error, refetch } = useQuery(providersQuery(api));
   const readme = data?.find((provider) => provider.providerName === providerName)?.readme;
-  const lines = (name: 'callbackUrl' | 'assertionConsumerServiceUrl' | 'entityId') =>
-    urls.map((values) => values[name]).join('\n');
   const values = {
-    callbackUrl: lines('callbackUrl'),
-    assertionConsumerServiceUrl: lines('assertionConsumerServiceUrl'),
-    entityId: lines('entityId'),
-    scimBaseUrl: `${settings.tenantEndpoint}/api/scim/${id}/v2`,
+    callbackUrl: urls.map(({ callbackUrl }) => callbackUrl),
+    assertionConsumerServiceUrl: urls.map(({ assertionConsumerServiceUrl }) => assertionConsumerServiceUrl),
+    entityId: urls.map(({ entityId }) => entityId),
+    scimBaseUrl: [`${settings.tenantEndpoint}/api/scim/${id}/v2`],
   };
   const content = () => {
     if (readme !== undefined) return <Readme connectorId={id} markdown={readme} values={values} />;

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { LogEntry } from '@tessera/contract/audit-logs';
 import { useTranslation } from 'react-i18next';
 import { ApplicationById } from '../../authentication/applications/application-by-id.tsx';
-import { ConnectorById } from '../../authentication/connectors/connector-by-id.tsx';
 import { CopyId } from '../../kit/copy-id.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
@@ -11,6 +10,7 @@ import { ActorName } from './actor-name.tsx';
 import classes from './details.module.css';
 import { Device } from './device.tsx';
 import { differencesOf, shownValue } from './differences.ts';
+import { EntryConnector } from './entry-connector.tsx';
 import { ErrorPart } from './error-part.tsx';
 import { type Fact, Facts } from './facts.tsx';
 import { FilterLink } from './filter-links.tsx';
@@ -51,7 +51,7 @@ export function EventPart({ entry }: { entry: LogEntry }) {
           },
           typeof payload.connectorId === 'string' && {
             name: t('audit-logs.details.connector'),
-            value: <ConnectorById id={payload.connectorId} factoryId={payload.factoryId as string | undefined} />,
+            value: <EntryConnector entry={entry} />,
           },
           textFact(t('audit-logs.details.secret'), secret?.name ?? ''),
           userId !== undefined && {

@@ -1,6 +1,6 @@
 // The cause of a failed event in words, for administrators.
 import type { LogPayload } from '@tessera/contract/audit-logs';
-import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../kit/error-text.ts';
 import { useSay } from './log-title.ts';
 
 type Problem = { code: string | undefined; said: string[] };
@@ -17,22 +17,21 @@ export const problemOf = (error: NonNullable<LogPayload['error']>): Problem => {
 
 export function useExplanation() {
   const say = useSay();
-  const { t, i18n } = useTranslation(['console', 'errors']);
+  const textOf = useErrorText();
   return (code: string): string | undefined => {
-    // Error texts address the end user; this page is for administrators.
+    // Most error texts address the end user; this page is for administrators.
     const own = /^[\w.]+$/.test(code) ? say(`explanations.${code.replaceAll('.', '_')}`) : undefined;
-    if (own !== undefined || !i18n.exists(code, { ns: 'errors' })) return own;
-    const text: unknown = t(code as never, { ns: 'errors' } as never);
-    return typeof text === 'string' ? text : undefined;
+    return own ?? textOf(code);
   };
 }
 
-/** One line: the explanation, or what the server said. */
+/** One line: what the provider of a connector said, or the explanation, or what the server said. */
 export function useCause() {
   const explain = useExplanation();
   return (error: LogPayload['error']): string | undefined => {
     if (error === undefined) return undefined;
     const { code, said } = problemOf(error);
-    return (code === undefined ? undefined : explain(code)) ?? said[0] ?? code;
+    const ofProvider = code?.startsWith('connector.') ? said[0] : undefined;
+    return ofProvider ?? (code === undefined ? undefined : explain(code)) ?? said[0] ?? code;
   };
 }

@@ -1,19 +1,21 @@
 // Filters of the log lists, kept in the URL so that results can be shared.
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApplicationFilter } from '../../authentication/applications/application-filter.tsx';
 import { type Filter, FilterBar } from '../../kit/filter-bar.tsx';
 import { ActorFilter, useActorName } from './actor-filter.tsx';
 import { useEntityOptions, useEventOptions, useFamilyTitles } from './event-options.ts';
-import { useApplicationName, useUserName } from './filter-names.ts';
+import { useApplicationName, useConnectorName, useUserName } from './filter-names.ts';
 import classes from './filters.module.css';
 import type { LogSearch } from './log-search.ts';
 import { useLogTitle } from './log-title.ts';
 import type { Kind } from './query.ts';
 import { TimeFilter, useTimeText } from './time-filter.tsx';
 import { UserFilter } from './user-filter.tsx';
+
+const ConnectorFilter = lazy(async () => ({ default: (await import('./connector-filter.tsx')).ConnectorFilter }));
 
 type EventProps = { value: string | undefined; onChange: (event: string | undefined) => void };
 
@@ -117,6 +119,7 @@ function useFilters({ kind, search, hideApplication, hideUser }: Omit<Props, 'ac
   const actorName = useActorName(kind === 'changes' ? search : {});
   const userName = useUserName(kind === 'events' ? search.userId : undefined);
   const applicationName = useApplicationName(kind === 'events' ? search.applicationId : undefined);
+  const connectorName = useConnectorName(kind === 'events' ? search.connectorId : undefined);
   const families = useFamilyTitles();
   /** Replaces filters in the URL; empty ones are removed. */
   const change = (without: readonly (keyof LogSearch)[], next: LogSearch) => {
@@ -125,7 +128,7 @@ function useFilters({ kind, search, hideApplication, hideUser }: Omit<Props, 'ac
     const given = Object.entries(next).filter(([, value]) => value !== undefined && value !== '');
     go(Object.fromEntries([...kept, ...given]));
   };
-  const { event, userId, applicationId, ip, sessionId, interactionId, time, from, to } = search;
+  const { event, userId, applicationId, connectorId, ip, sessionId, interactionId, time, from, to } = search;
   const times = { ...(time && { time }), ...(from && { from }), ...(to && { to }) };
   const isEvents = kind === 'events';
   const EventChoice = isEvents ? EventFilter : EntityFilter;
@@ -217,6 +220,23 @@ function useFilters({ kind, search, hideApplication, hideUser }: Omit<Props, 'ac
           />
         ),
       },
+    isEvents && {
+      key: 'connector',
+      label: t('audit-logs.details.connector'),
+      value: connectorName,
+      onClear: () => change(['connectorId'], {}),
+      editor: (close) => (
+        <Suspense>
+          <ConnectorFilter
+            value={connectorId}
+            onChange={(id) => {
+              change(['connectorId'], id === undefined ? {} : { connectorId: id });
+              close();
+            }}
+          />
+        </Suspense>
+      ),
+    },
     textFilter('ip', t('audit-logs.details.ip'), ip),
     isEvents && textFilter('sessionId', t('audit-logs.details.session'), sessionId),
     // Set by links only.

@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { rowLink } from '../../kit/list-table.tsx';
 import nameClasses from '../../kit/row-name.module.css';
 import { Tag } from '../../kit/tag.tsx';
+import { ConnectorLine } from './connector-line.tsx';
 import classes from './log-name.module.css';
 import { useLogTitle } from './log-title.ts';
+import signInClasses from './sign-ins.module.css';
 
 const accessToken = 'urn:ietf:params:oauth:token-type:access_token';
 
@@ -49,10 +51,13 @@ export function LogName({ entry, basePath }: { entry: LogEntry; basePath: string
   return (
     <span className={nameClasses.name}>
       <EntryIcon entry={entry} />
-      {/* The list is part of several pages, each with its own base path. */}
-      <Link to={`${basePath}/${entry.id}` as '.'} search={true} className={rowLink}>
-        {title(entry.key, entry.payload.result)}
-      </Link>
+      <span className={signInClasses.words}>
+        {/* The list is part of several pages, each with its own base path. */}
+        <Link to={`${basePath}/${entry.id}` as '.'} search={true} className={rowLink}>
+          {title(entry.key, entry.payload.result)}
+        </Link>
+        <ConnectorLine entry={entry} />
+      </span>
       {isImpersonation(entry) && <Tag>{t('audit-logs.impersonation')}</Tag>}
     </span>
   );

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { isFiltered, parseLogSearch } from './log-search.ts';
 
 it('reads every filter', () => {
-  const raw = { page: '3', event: 'RevokeToken', applicationId: 'a', userId: 'u', from: '5', to: '9' };
+  const raw = {
+    page: '3',
+    event: 'RevokeToken',
+    applicationId: 'a',
+    userId: 'u',
+    connectorId: 'c',
+    from: '5',
+    to: '9',
+  };
   expect(parseLogSearch(raw)).toEqual({ ...raw, page: 3, from: 5, to: 9 });
   expect(parseLogSearch({ time: 'week' })).toEqual({ time: 'week' });
 });

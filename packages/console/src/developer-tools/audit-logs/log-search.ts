@@ -12,6 +12,7 @@ export type LogSearch = {
   event?: string;
   applicationId?: string;
   userId?: string;
+  connectorId?: string;
   result?: LogResult;
   ip?: string;
   sessionId?: string;
@@ -35,6 +36,7 @@ export const parseLogSearch = (raw: Record<string, unknown>): LogSearch =>
     event: textIn(raw.event),
     applicationId: textIn(raw.applicationId),
     userId: textIn(raw.userId),
+    connectorId: textIn(raw.connectorId),
     result: results.find((name) => name === raw.result),
     ip: textIn(raw.ip),
     sessionId: textIn(raw.sessionId),

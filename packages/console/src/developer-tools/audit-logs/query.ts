@@ -29,13 +29,14 @@ const rangeOf = ({ time, from, to }: LogSearch): Pick<LogSearch, 'from' | 'to'> 
 };
 
 export const filterQuery = (kind: Kind, search: LogSearch) => {
-  const { event, applicationId, userId, result, ip, sessionId, interactionId } = search;
+  const { event, applicationId, userId, connectorId, result, ip, sessionId, interactionId } = search;
   const { from, to } = rangeOf(search);
   const logKey = event ?? (kind === 'changes' ? changeFamily : undefined);
   return {
     ...(logKey !== undefined && { logKey }),
     ...(applicationId !== undefined && { applicationId }),
     ...(userId !== undefined && { userId }),
+    ...(connectorId !== undefined && { connectorId }),
     ...(result !== undefined && { result }),
     ...(ip !== undefined && { ip }),
     ...(sessionId !== undefined && { sessionId }),

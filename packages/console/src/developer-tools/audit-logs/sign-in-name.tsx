@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight, IconCircleCheck, IconCircleDashed, I
 import type { LogEntry } from '@tessera/contract/audit-logs';
 import { useTranslation } from 'react-i18next';
 import { rowLink } from '../../kit/list-table.tsx';
+import { ConnectorLine } from './connector-line.tsx';
 import { useCause } from './explanation.ts';
 import { useSay } from './log-title.ts';
 import classes from './sign-ins.module.css';
@@ -47,7 +48,11 @@ export function SignInName({ steps, isOpen, onToggle }: Props) {
           </button>{' '}
           <span className={classes.dimmed}>{counts.join(' · ')}</span>
         </span>
-        {detail !== undefined && detail !== '' && <span className={classes.detail}>{detail}</span>}
+        {typeof outcome.cause?.payload.connectorId === 'string' ? (
+          <ConnectorLine entry={outcome.cause} />
+        ) : (
+          detail !== undefined && detail !== '' && <span className={classes.detail}>{detail}</span>
+        )}
       </span>
       <Chevron size={14} className={classes.chevron} aria-hidden="true" />
     </span>

@@ -5,6 +5,7 @@ import type { LogEntry } from '@tessera/contract/audit-logs';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { CopyId } from '../../kit/copy-id.tsx';
+import { ConnectorLine } from './connector-line.tsx';
 import { Device } from './device.tsx';
 import { useCause } from './explanation.ts';
 import { FilterLink } from './filter-links.tsx';
@@ -48,7 +49,11 @@ function Step({ step, began, previous, duration, basePath }: StepProps) {
           </Link>{' '}
           <bdi className={classes.dimmed}>{detailOf(step)}</bdi>
         </span>
-        {cause !== undefined && <span className={classes.cause}>{cause}</span>}
+        {typeof step.payload.connectorId === 'string' ? (
+          <ConnectorLine entry={step} />
+        ) : (
+          cause !== undefined && <span className={classes.cause}>{cause}</span>
+        )}
       </span>
       <span className={classes.axis} dir="ltr" aria-hidden="true">
         <span style={{ insetInlineStart: share(previous - began), width: share(step.createdAt - previous) }} />

@@ -14,7 +14,7 @@ import { asRequestError } from '../messages/problems.ts';
 import { parseConfig, readConfig } from './config.ts';
 import { forgetFailures } from './connector-activity.ts';
 import { describeWithGuide, isDemo } from './factories.ts';
-import { configFrom } from './sent-config.ts';
+import { configFrom, newConfigFrom } from './sent-config.ts';
 import {
   forgetTarget,
   forgetTokens,
@@ -80,7 +80,7 @@ export const connectorsServed = serve(connectors, {
       return asConnector(row, factory, ctx.visit.languages);
     }
     refuseSocialFields(body);
-    const config = configFrom(factory, body.config ?? {});
+    const config = newConfigFrom(factory, body.config ?? {});
     const { type, target } = factory;
     const tx = await ctx.change.transaction();
     const before = await tx.selectFrom('connectors').select('id').where('type', '=', type).forUpdate().execute();
@@ -160,7 +160,7 @@ export const connectorsServed = serve(connectors, {
       .select('config')
       .where('connectorId', '=', factoryId)
       .executeTakeFirst();
-    const config = configFrom(factory, body.config, stored?.config);
+    const config = stored ? configFrom(factory, body.config, stored.config) : newConfigFrom(factory, body.config);
     await countMessage(ctx, to);
     const payload = { code: '000000', ...(body.locale && { locale: body.locale }) };
     await ctx.services.messages.test(ctx, factory, config, { channel: factory.type, to, type: 'Generic', payload });

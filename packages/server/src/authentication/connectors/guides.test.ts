@@ -6,6 +6,58 @@ import type { SsoProviderName } from '@tessera/contract/sso-connectors';
 import { describe, expect, it } from 'vitest';
 import { createFactories, describeWithGuide } from './factories.ts';
 
+/** The provider's console, linked by the first step; other connectors have none, or one for each customer. */
+const consoles: Readonly<Record<string, string>> = {
+  'alipay-native': 'open.alipay.com',
+  'alipay-web': 'open.alipay.com',
+  'aliyun-direct-mail': 'dm.console.aliyun.com',
+  'aliyun-short-message-service': 'dysms.console.aliyun.com',
+  'amazon-universal': 'developer.amazon.com',
+  'apple-universal': 'developer.apple.com',
+  'aws-ses-mail': 'console.aws.amazon.com',
+  'azuread-universal': 'entra.microsoft.com',
+  'dingtalk-web': 'open-dev.dingtalk.com',
+  'discord-universal': 'discord.com',
+  'facebook-universal': 'developers.facebook.com',
+  'feishu-web': 'open.feishu.cn',
+  'gatewayapi-sms': 'gatewayapi.com',
+  'github-universal': 'github.com',
+  'gitlab-universal': 'gitlab.com',
+  'google-universal': 'console.cloud.google.com',
+  'huggingface-universal': 'huggingface.co',
+  'kakao-universal': 'developers.kakao.com',
+  'kook-universal': 'developer.kookapp.cn',
+  'line-universal': 'developers.line.biz',
+  'linkedin-universal': 'www.linkedin.com',
+  'mailgun-email': 'app.mailgun.com',
+  'naver-universal': 'developers.naver.com',
+  'patreon-universal': 'www.patreon.com',
+  'postmark-mail': 'account.postmarkapp.com',
+  'qq-universal': 'connect.qq.com',
+  'sendgrid-email-service': 'app.sendgrid.com',
+  'slack-universal': 'api.slack.com',
+  'smsaero-short-message-service': 'smsaero.ru',
+  'tencent-short-message-service': 'console.cloud.tencent.com',
+  'twilio-short-message-service': 'console.twilio.com',
+  'vonage-sms': 'dashboard.nexmo.com',
+  'wechat-native': 'open.weixin.qq.com',
+  'wechat-web': 'open.weixin.qq.com',
+  'wecom-universal': 'work.weixin.qq.com',
+  'x-universal': 'developer.x.com',
+  'xiaomi-universal': 'dev.mi.com',
+  'yunpian-sms': 'www.yunpian.com',
+  'enterprise-sso/azure-ad': 'entra.microsoft.com',
+  'enterprise-sso/azure-ad-oidc': 'entra.microsoft.com',
+  'enterprise-sso/google-workspace': 'console.cloud.google.com',
+};
+const withoutConsole = [
+  ...['http-email', 'http-sms', 'oauth2', 'oidc', 'saml', 'simple-mail-transfer-protocol'],
+  ...['tessera-email', 'tessera-sms', 'social-demo'],
+  ...['enterprise-sso/oidc', 'enterprise-sso/okta', 'enterprise-sso/saml'],
+];
+/** Providers that ask for the domain alone. */
+const byDomain = ['wechat-web', 'wecom-universal'];
+
 const { all } = await createFactories(undefined, 'tessera');
 const folder = join(import.meta.dirname, '../../../../connectors/guides');
 const requiredLabels = ({ formItems = [] }: ReturnType<typeof describeWithGuide>) =>
@@ -14,7 +66,7 @@ const connectorGuides = all.map((factory) => {
   const described = describeWithGuide(factory, ['en']);
   const { readme, type, isDemo } = described;
   const textId = factory.textId ?? factory.id;
-  const url = textId === 'saml' ? 'assertionConsumerServiceUrl' : 'callbackUrl';
+  const url = textId === 'saml' ? 'assertionConsumerServiceUrl' : byDomain.includes(textId) ? 'domain' : 'callbackUrl';
   const urls = type === 'Social' && !isDemo ? [url] : [];
   return { textId, readme, labels: requiredLabels(described), urls, lastSteps: ['Test'] };
 });
@@ -39,14 +91,18 @@ it('names the origins that Google One Tap requires', () => {
   expect(guides.find(({ textId }) => textId === 'google-universal')?.readme).toContain('{{origin}}');
 });
 
-const placeholders = ['callbackUrl', 'assertionConsumerServiceUrl', 'entityId', 'origin', 'code', 'scimBaseUrl'];
+const placeholders = [
+  ...['callbackUrl', 'assertionConsumerServiceUrl', 'entityId', 'origin', 'domain', 'scimBaseUrl'],
+  // Of message templates.
+  'code',
+];
 const unwanted =
   /\b(whoever|whatever|somebody|nobody|everybody|people|anew|thereby|whereupon|please|simply|easily|just|utilize|leverage|seamless\w*)\b|!/i;
 const step = /^## \d+\. \S/;
-/** Headings other than steps, quotes, ordered lists, images, rules and HTML. */
-const otherBlocks = /^(#{1,6} |>|\d+\. |!\[|---|\* |\s+\S|<)/;
+/** Headings other than steps, quotes, tables, images, rules, other marks of lists, and HTML. */
+const otherBlocks = /^ *(#{1,6} |>|\||!\[|---|\* |\d+\) |<)/;
 
-const withoutFences = (text: string) => text.replaceAll(/^```\w*\n[\s\S]*?^```$/gm, '');
+const withoutFences = (text: string) => text.replaceAll(/^ *```\w*\n[\s\S]*?^ *```$/gm, '');
 const withoutCode = (text: string) => withoutFences(text).replaceAll(/`[^`\n]*`/g, '');
 
 it('has no guide without a connector', () => {
@@ -82,6 +138,13 @@ describe.each(guides)('$textId', ({ readme, labels, urls, lastSteps, textId }) =
     const links = [...readme.matchAll(/\]\(([^)]*)\)/g)].map(([, url = '']) => url);
     expect(links.filter((url) => !url.startsWith('https://') || !URL.canParse(url))).toEqual([]);
     if (!isOwn) expect(links).not.toEqual([]);
+  });
+
+  it("links to the provider's console in the first step", () => {
+    const [, first = ''] = readme.split(/^## /m);
+    const hosts = [...first.matchAll(/\]\(([^)]*)\)/g)].map(([, url = '']) => new URL(url).hostname);
+    if (withoutConsole.includes(textId)) expect(consoles).not.toHaveProperty([textId]);
+    else expect(hosts).toEqual([consoles[textId]]);
   });
 
   it('has only Markdown that the console shows', () => {

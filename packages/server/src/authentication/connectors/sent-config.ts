@@ -37,3 +37,9 @@ export const withoutEmpty = <T extends object>(value: T): T =>
 /** The parsed configuration, with stored secrets in place of the mask and without unknown keys. */
 export const configFrom = (factory: AnyConnector, sent: JsonObject, stored?: unknown) =>
   parseConfig(factory, withStored(factory, withoutEmpty(sent), stored));
+
+/** Of a connector that is not stored yet. */
+export const newConfigFrom = (factory: AnyConnector, sent: JsonObject): JsonObject => {
+  const config = configFrom(factory, sent);
+  return factory.type !== 'Social' && factory.completeNew ? (factory.completeNew(config) as JsonObject) : config;
+};

@@ -2,7 +2,7 @@
 import { type ConfiguredTemplate, configuredTemplates } from '@tessera/connectors/configured-templates';
 import { chooseTemplate } from '@tessera/connectors/message-templates';
 import type { TemplateLanguages } from '@tessera/contract/message-templates';
-import { linkTypes, type MessageChannel, type TemplateType } from '@tessera/contract/message-types';
+import { hasMagicLink, linkTypes, type MessageChannel, type TemplateType } from '@tessera/contract/message-types';
 import type { TemplateDetails } from '@tessera/contract/messages';
 import type { SignInExperience } from '@tessera/contract/sign-in-experience';
 import { matchLanguage, translatedLanguages } from '@tessera/phrases/languages';
@@ -79,11 +79,17 @@ export const languagesOf = ({ experience, configured }: Setup, type: TemplateTyp
   return all.filter((tag, at) => all.findIndex((other) => isSameTag(other, tag)) === at);
 };
 
+/** What the message is about: a code, a link, or both. */
+export const secretsOf = ({ channel, experience }: Setup, type: TemplateType): ('code' | 'link')[] => {
+  if (linkTypes.includes(type)) return ['link'];
+  return experience.magicLinkEnabled && hasMagicLink(channel, type) ? ['code', 'link'] : ['code'];
+};
+
 /** The default message with variables instead of values, to start editing with. */
 export const defaultTemplate = (setup: Setup, type: TemplateType, languageTag: string): TemplateDetails => {
   const { channel, experience } = setup;
-  const secret = linkTypes.includes(type) ? { link: '{{link}}' } : { code: '{{code}}' };
-  const payload = { ...secret, organization: { name: '{{organization.name}}' } };
+  const secrets = Object.fromEntries(secretsOf(setup, type).map((name) => [name, `{{${name}}}`]));
+  const payload = { ...secrets, organization: { name: '{{organization.name}}' } };
   const {
     subject,
     html,

@@ -61,11 +61,15 @@ const effective = async (ctx: Context, key: Key, setup?: Setup): Promise<Message
 };
 
 /** The message of a preview or a test. */
-const draftMessage = (body: Key & { details: MessageTemplateDetails; sample?: object | undefined }) => {
+const draftMessage = async (
+  ctx: Context,
+  body: Key & { details: MessageTemplateDetails; sample?: object | undefined },
+) => {
   const { channel, templateType: type, languageTag } = body;
   if (!templateTypesOf(channel).includes(type)) throw invalidField(['templateType'], 'invalid');
   const details = checkDetails(channel, body.details, ['details']);
-  const payload = samplePayload(type, languageTag, body.sample);
+  const setup = await readSetup(ctx, channel);
+  const payload = samplePayload({ setup, type, languageTag }, body.sample);
   return { message: { channel, type, payload }, draft: { languageTag, details } };
 };
 
@@ -90,10 +94,11 @@ export default serve(messageTemplates, {
     );
   },
 
-  status: async (ctx) => ({
-    email: statusOf(await readSetup(ctx, 'Email')),
-    sms: statusOf(await readSetup(ctx, 'Sms')),
-  }),
+  status: async (ctx) => {
+    const [email, sms] = [await readSetup(ctx, 'Email'), await readSetup(ctx, 'Sms')];
+    const { magicLinkEnabled } = email.experience;
+    return { email: statusOf(email), sms: statusOf(sms), magicLinkEnabled };
+  },
 
   get: (ctx, { params }) => effective(ctx, parseKey(params)),
 
@@ -116,7 +121,7 @@ export default serve(messageTemplates, {
   },
 
   preview: async (ctx, { body }) => {
-    const { message, draft } = draftMessage(body);
+    const { message, draft } = await draftMessage(ctx, body);
     const prepared = await ctx.services.messages.prepare(ctx, { ...message, to: '' }, draft);
     const { subject, html, text, replyTo, sendFrom } =
       message.channel === 'Email'
@@ -133,7 +138,7 @@ export default serve(messageTemplates, {
       replyTo: replyTo ?? null,
       sendFrom: sendFrom ?? null,
       unknownVariables: fields.flatMap((field) =>
-        findUnknownVariables(draft.details[field] ?? '', message.type).map(({ name, line, suggestion = null }) => ({
+        findUnknownVariables(draft.details[field] ?? '', message).map(({ name, line, suggestion = null }) => ({
           ...{ field, name, line, suggestion },
         })),
       ),
@@ -141,7 +146,7 @@ export default serve(messageTemplates, {
   },
 
   test: async (ctx, { body }) => {
-    const { message, draft } = draftMessage(body);
+    const { message, draft } = await draftMessage(ctx, body);
     const typed = message.channel === 'Email' ? body.email : body.phone;
     if (typed === undefined) throw new RequestError('connector.insufficient_request_parameters');
     const to = message.channel === 'Email' ? typed : normalizePhone(typed);

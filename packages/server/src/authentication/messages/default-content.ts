@@ -63,14 +63,19 @@ const htmlOf = (
   const { primaryColor, isDarkModeEnabled, darkPrimaryColor: ownDark } = look.color;
   const color = isHexColor(primaryColor) ? primaryColor : '#5d34f2';
   const dark = isHexColor(ownDark) ? ownDark : darkPrimaryColor(color);
+  // Not all messages of a type with a code have a link.
+  const onlyWithLink = (part: string) => (code && link === '{{link}}' ? `{{#link}}${part}{{/link}}` : part);
   const body = [
     logoOf(look, look.logoUrl),
     paragraph(texts.lead),
     code && codeBlock(shownCode),
-    texts.action && code && isSafeLink(link) && paragraph(texts.or),
-    texts.action && isSafeLink(link) && button(shownLink, texts.action, brandColors(color, 'light')),
+    texts.action && code && isSafeLink(link) && onlyWithLink(paragraph(texts.or)),
+    texts.action && isSafeLink(link) && onlyWithLink(button(shownLink, texts.action, brandColors(color, 'light'))),
     paragraph(texts.note, muted),
-    link && paragraph(`${texts.link}<br><span dir="ltr" style="word-break:break-all">${shownLink}</span>`, muted),
+    link &&
+      onlyWithLink(
+        paragraph(`${texts.link}<br><span dir="ltr" style="word-break:break-all">${shownLink}</span>`, muted),
+      ),
     look.footer && paragraph(escapeHtml(look.footer), muted),
   ];
   return [

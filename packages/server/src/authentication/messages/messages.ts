@@ -1,6 +1,6 @@
 // Sends messages: through the tenant's connector, to its mailbox if it has none, or by the operator for the console.
 import type { AnyConnector, ConnectorTools, Message, MessagePayload } from '@tessera/connectors/connector';
-import { composeEmail } from '@tessera/connectors/message-templates';
+import { composeEmail, composeFor } from '@tessera/connectors/message-templates';
 import type { LogKey } from '@tessera/contract/audit-log-keys';
 import type { TemplateType } from '@tessera/contract/messages';
 import type { Clock } from '../../clock.ts';
@@ -95,7 +95,8 @@ export const createMessages = (parts: Options) => {
     const { channel, to, type, payload } = message;
     const facts = { connectorId: factory.id, channel, templateType: type, recipient: to };
     try {
-      await factory.send(await prepare(ctx, message, draft), parseConfig(factory, config), tools);
+      const prepared = await prepare(ctx, message, draft);
+      await factory.send(prepared, parseConfig(factory, config), { ...tools, compose: composeFor(factory.type) });
     } catch (cause) {
       const error = asRequestError(cause, [payload.code, payload.link, ...confidentialValues(factory, config)]);
       ctx.log.warn({ err: cause, type, connectorId: factory.id }, 'a message could not be sent');
@@ -122,6 +123,11 @@ export const createMessages = (parts: Options) => {
       // The operator's messages have no templates.
       if (way?.by !== 'connector') throw new RequestError('connector.not_found');
       await deliver(ctx, 'Message.Test', factories.find(way.connectorId), way.config, message, draft);
+    },
+    /** The connector that sends on this channel, as the audit log names it. */
+    senderOf: async (tenantId: string, channel: Channel): Promise<{ connectorId?: string }> => {
+      const way = await deliveryChannels.of(tenantId, channel);
+      return way?.by === 'connector' ? { connectorId: way.connectorId } : {};
     },
     /** Whether the tenant can send messages on this channel. */
     canSend: async (tenantId: string, channel: Channel): Promise<boolean> =>

@@ -1,16 +1,18 @@
 // A user's token at a third party: the stored one, or a refreshed one if it has expired.
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConnectorError } from '@tessera/connectors/connector';
 import type { AccessToken, TokenMetadata } from '@tessera/contract/secrets';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { ConnectorFailure } from '../../infrastructure/audit/connector-uses.ts';
 import { consume } from '../../infrastructure/database/consume.ts';
 import type { SecretsTable } from '../../infrastructure/database/tables.gen.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { tokenSetColumn } from '../../infrastructure/vault/seal-token-sets.ts';
-import { findSocialConnector } from '../connectors/social-connector.ts';
-import { isConnectorError } from '../messages/problems.ts';
+import { confidentialValues } from '../connectors/config.ts';
+import { findSocialConnector, whenAsked } from '../connectors/social-connector.ts';
+import { failureOf } from '../messages/problems.ts';
 import { connectTo, findSsoConnector } from '../sso-connectors/find.ts';
+import { secretsIn } from '../sso-connectors/identify.ts';
 import { columnsOf, type KeptTokens, sealTokens } from './token-sets.ts';
 
 type Row = Selectable<SecretsTable>;
@@ -43,38 +45,55 @@ const answer = ({ services }: Context, { accessToken }: KeptTokens, metadata: To
   ...(metadata.expiresAt && { expires_in: metadata.expiresAt - services.clock.seconds() }),
 });
 
+const refused = () => new RequestError('connector.authorization_failed');
+
 const renew = async (ctx: Context, row: Row, refreshToken: string): Promise<unknown> => {
   const { tools } = ctx.services.messages;
   if (row.ssoConnectorId !== null) {
     const found = await findSsoConnector(ctx, row.ssoConnectorId);
     const { connection, issuer } = await connectTo(ctx, found);
     // The connector has another provider now, which must not get the tokens of the former.
-    if (!found.provider.renewTokens || issuer !== row.issuer) throw new ConnectorError('authorization_failed');
-    return found.provider.renewTokens(refreshToken, connection, tools);
+    if (!found.provider.renewTokens || issuer !== row.issuer) throw refused();
+    const asking = found.provider.renewTokens(refreshToken, connection, tools);
+    return whenAsked(ctx, asking, [refreshToken, ...secretsIn(found.config)]);
   }
   const { factory, config } = await findSocialConnector(ctx, row.connectorId ?? '');
-  if (!factory.renewTokens) throw new ConnectorError('authorization_failed');
-  return factory.renewTokens(refreshToken, config, tools);
+  if (!factory.renewTokens) throw refused();
+  const asking = factory.renewTokens(refreshToken, config, tools);
+  return whenAsked(ctx, asking, [refreshToken, ...confidentialValues(factory, config)]);
 };
 
-const refusals: string[] = ['authorization_failed', 'social_auth_code_invalid', 'social_invalid_access_token'];
 /** The provider refused. Being unreachable says nothing about the token. */
-const isRefusal = (error: unknown) => isConnectorError(error) && refusals.includes(error.code);
+const refusals = ['authorization_failed', 'social_auth_code_invalid', 'social_invalid_access_token'].map(
+  (code) => `connector.${code}`,
+);
 
 /** Only if it is still the same: the user may have signed in again meanwhile. */
 const forget = ({ db }: Context, { id, tokenSet }: Row) =>
   db.deleteFrom('secrets').where('id', '=', id).where('tokenSet', '=', tokenSet).execute();
 
+/** Only failures are in the audit log: applications may read tokens often. */
+const logFailure = (ctx: Context, { userId, connectorId, ssoConnectorId }: Row, failure: ConnectorFailure) =>
+  ctx.audit('ThirdPartyToken.Refresh', {
+    result: 'Error',
+    userId,
+    connectorId: ssoConnectorId ?? connectorId,
+    error: { code: failure.code, message: failure.reason },
+  });
+
 const renewed = async (ctx: Context, row: Row, refreshToken: string): Promise<AccessToken> => {
   const { scope, tokenType } = row.metadata as TokenMetadata;
   const given = await renew(ctx, row, refreshToken).catch(async (error: unknown) => {
-    ctx.log.warn({ err: error, secretId: row.id }, 'the tokens of a third party could not be renewed');
-    if (isRefusal(error)) await forget(ctx, row);
+    const failure = failureOf(error);
+    ctx.log.warn({ ...failure, secretId: row.id }, 'the tokens of a third party could not be renewed');
+    logFailure(ctx, row, failure);
+    if (refusals.includes(failure.code)) await forget(ctx, row);
     else await consume.endOfRenewal(ctx.db, row.id);
     throw expired();
   });
   const made = sealTokens(ctx, given, { refreshToken, scope, tokenType });
   if (!made) {
+    logFailure(ctx, row, { code: 'connector.invalid_response', reason: 'The response has no access token.' });
     await forget(ctx, row);
     throw expired();
   }
