@@ -57,6 +57,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first page lists the names of all files, and random characters can't be compressed.
+        hashCharacters: 'hex',
         chunkFileNames: '[name]-[hash:7].js',
         assetFileNames: '[name]-[hash:7][extname]',
         // Two initial chunks: application code, and libraries, which change less often. The first screen is one chunk,

@@ -120,6 +120,51 @@ describe('custom domains of protected applications', () => {
     expect(outcome(await api.call('DELETE', `${path}/www.other.test`))).toEqual(only);
   });
 
+  it('are checked step by step, with the site', async () => {
+    const { id, add } = await newSite('health');
+    const ask = async (headers = {}) => {
+      const answer = await api.call('GET', `/applications/${id}/health/domain`, undefined, headers);
+      expect(answer.status, answer.body).toBe(200);
+      return answer.json();
+    };
+    const check = (name: string, result: string, problem: unknown = null) => ({ check: name, result, problem });
+    expect(await ask()).toEqual({ domain: null, checks: [check('origin', 'passed')] });
+
+    await add('www.health.test');
+    expect(await ask()).toEqual({
+      domain: 'www.health.test',
+      checks: [
+        check('dns', 'failed', `www.health.test has no CNAME record yet. Add one that points to ${target}.`),
+        check('certificate', 'skipped'),
+        check('origin', 'passed'),
+      ],
+    });
+    dns.zone.set('www.health.test', { cname: 'elsewhere.test' });
+    expect(await ask({ 'accept-language': 'de' })).toMatchObject({
+      checks: [{ result: 'failed', problem: expect.stringMatching(/zeigt auf elsewhere.test/) }, {}, {}],
+    });
+    dns.zone.set('www.health.test', { cname: target });
+    const passed = [check('dns', 'passed'), check('certificate', 'passed')];
+    expect(await ask()).toMatchObject({ checks: [...passed, check('origin', 'passed')] });
+
+    const closed = await startOrigin();
+    await closed.stop();
+    await api.call('PATCH', `/applications/${id}`, { protectedAppMetadata: { origin: closed.url } });
+    expect(await ask()).toMatchObject({
+      checks: [...passed, check('origin', 'failed', "The site doesn't respond. Try again later.")],
+    });
+    // An active domain is asked again, too.
+    dns.zone.set(target, { address: '127.0.0.2' });
+    expect(await ask()).toMatchObject({ checks: [check('dns', 'passed'), { result: 'failed' }, {}] });
+    dns.zone.set(target, { address: '127.0.0.1' });
+
+    const { clientId } = await newApplication(api, { type: 'SPA' });
+    expect(outcome(await api.call('GET', `/applications/${clientId}/health/domain`))).toEqual([
+      422,
+      'application.protected_application_only',
+    ]);
+  });
+
   it('belong to the first application that proves them', async () => {
     const [first, second] = [await newSite('proof1'), await newSite('proof2')];
     for (const { add } of [first, second]) expect((await add('www.proof.test')).status).toBe(201);

@@ -130,7 +130,11 @@ describe('protected applications of an installation without a domain for them', 
     const server = await useServer();
     const api = await managementApi(server);
     const unavailable = [501, 'application.protected_app_not_configured'];
-    expect(outcome(await api.call('GET', '/systems/application'))).toEqual(unavailable);
+    const system = await api.call('GET', '/systems/application');
+    expect(outcome(system)).toEqual(unavailable);
+    expect(system.json()).toMatchObject({
+      message: expect.stringContaining('Set PROTECTED_APPS_DOMAIN on the server'),
+    });
     const protectedAppMetadata = { subDomain: 'shop', origin: 'https://shop.example.com' };
     const body = { name: 'Shop', type: 'Protected', protectedAppMetadata };
     expect(outcome(await api.call('POST', '/applications', body))).toEqual(unavailable);
@@ -142,7 +146,9 @@ describe('protected applications of an installation without a domain for them', 
     const { id } = await newProtectedApplication(server, api, { subDomain: 'shop', origin: 'http://127.0.0.1:1' });
     const path = `/applications/${id}/protected-app-metadata/custom-domains`;
     const unavailable = [501, 'domain.not_configured'];
-    expect(outcome(await api.call('GET', path))).toEqual(unavailable);
+    const listed = await api.call('GET', path);
+    expect(outcome(listed)).toEqual(unavailable);
+    expect(listed.json()).toMatchObject({ message: expect.stringContaining('Set CUSTOM_DOMAIN_TARGET on the server') });
     expect(outcome(await api.call('POST', path, { domain: 'www.acme.test' }))).toEqual(unavailable);
     const admin = await managementApi(server, 'admin');
     const refused = [501, 'application.protected_app_not_configured'];

@@ -31,6 +31,7 @@ describe('SAML applications', () => {
     expect(rest).toEqual({
       ...{ tenantId: 'default', name: 'Wiki', description: null, type: 'SAML', customData: {}, isThirdParty: false },
       ...{ createdAt: expect.any(Number), attributeMapping: {}, entityId: null, acsUrl: null, encryption: null },
+      otherAcsUrls: [],
       ...{ nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', signingCertificate: null },
       wantsSignedRequests: true,
       ...{ singleLogoutUrl: null, defaultRelayState: null },
@@ -132,6 +133,44 @@ describe('SAML applications', () => {
     const again = await provider.open(visitor);
     const form = formIn({ body: again.answer?.body ?? '' });
     expect((await provider.profileIn(form.fields))?.nameID).toBe(userId);
+  });
+
+  it('answer at the registered URL that a request names', async () => {
+    const other = 'https://wiki.example.org/saml/acs';
+    const { id } = await newSamlApplication(api, { otherAcsUrls: [other] });
+    const path = `/saml-applications/${id}`;
+    expect((await api.call('GET', path)).json()).toMatchObject({ acsUrl: wiki.acsUrl, otherAcsUrls: [other] });
+    const elsewhere = await newServiceProvider(server, id, { callbackUrl: other });
+    const { visitor, action, fields } = await elsewhere.signIn('roaming', { register: true });
+    expect(action).toBe(other);
+    const response = Buffer.from(fields.SAMLResponse ?? '', 'base64').toString();
+    expect(response).toContain(`Destination="${other}"`);
+    expect(response).toContain(`Recipient="${other}"`);
+    expect((await elsewhere.profileIn(fields))?.nameID).toBe(await userIdOf(server, 'default', 'roaming'));
+    const usual = await (await newServiceProvider(server, id)).open(visitor);
+    expect(formIn({ body: usual.answer?.body ?? '' }).action).toBe(wiki.acsUrl.url);
+
+    await api.call('PATCH', path, { otherAcsUrls: [] });
+    expect((await elsewhere.open(visitor)).answer?.body).toContain('application.saml.acs_url_mismatch');
+    for (const bad of [['javascript:alert(1)'], ['not a URL'], Array(21).fill(other)]) {
+      expect(outcome(await api.call('PATCH', path, { otherAcsUrls: bad }))).toEqual([400, 'guard.invalid_input']);
+    }
+  });
+
+  it('have their refused requests in their health', async () => {
+    const { id } = await newSamlApplication(api);
+    const url = 'https://preview.wiki.example/saml/acs';
+    const elsewhere = await newServiceProvider(server, id, { callbackUrl: url });
+    const stranger = await newServiceProvider(server, id, { issuer: 'https://stranger.example' });
+    for (const provider of [elsewhere, elsewhere, stranger]) await provider.open(newVisitor());
+    await (await newServiceProvider(server, id)).signIn('healthy', { register: true });
+    type Health = { days: { signIns: number }[]; failures: { reason: string; count: number; details: object[] }[] };
+    const read = async () => (await api.call('GET', `/applications/${id}/health`)).json() as Health;
+    await expect.poll(async () => (await read()).days.at(-1)?.signIns).toBe(1);
+    expect((await read()).failures).toMatchObject([
+      { reason: 'saml_acs_url_not_registered', count: 2, details: [{ value: url, count: 2 }] },
+      { reason: 'saml_issuer_wrong', count: 1, details: [{ value: 'https://stranger.example' }] },
+    ]);
   });
 
   it('ask again with ForceAuthn, and never with IsPassive', async () => {

@@ -2,6 +2,7 @@
 import * as oidc from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi, managementResource } from '../harness/api.ts';
+import { eventually } from '../harness/eventually.ts';
 import { addOrganization, addOrganizationRole, joinOrganization } from '../harness/organization-rows.ts';
 import { userIdOf } from '../harness/permissions.ts';
 import { newResource } from '../harness/roles.ts';
@@ -157,6 +158,46 @@ describe('self-registration', () => {
     expect((await register(program)).status).toBe(201);
   });
 
+  it('takes registrations from the pages of any site, while it is on', async () => {
+    const site = { origin: 'https://inspector.example.net' };
+    const ask = () =>
+      fetch(`${base}/oidc/reg`, {
+        method: 'OPTIONS',
+        headers: {
+          ...site,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type,mcp-protocol-version',
+        },
+      });
+    const allowed = ({ headers }: Response) => headers.get('access-control-allow-origin');
+    const send = (body: object) =>
+      fetch(`${base}/oidc/reg`, {
+        method: 'POST',
+        headers: { ...site, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await enable();
+    const preflight = await ask();
+    expect([preflight.status, allowed(preflight)]).toEqual([204, '*']);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('*');
+    for (const answer of [preflight, await send(program)]) {
+      expect(answer.headers.get('access-control-allow-credentials')).toBe(null);
+    }
+    const registered = await send(program);
+    expect([registered.status, allowed(registered)]).toEqual([201, '*']);
+    const refused = await send({ ...program, redirect_uris: ['https://evil.test/'] });
+    expect([refused.status, allowed(refused)]).toEqual([400, '*']);
+    const { client_id: id } = (await registered.json()) as { client_id: string };
+    const read = await fetch(`${base}/oidc/reg/${id}`, { headers: site });
+    expect([read.status, allowed(read)]).toEqual([401, null]);
+
+    await rules({ isEnabled: false });
+    for (const answer of [await ask(), await send(program)]) {
+      expect([answer.status, allowed(answer)]).toEqual([404, null]);
+    }
+  });
+
   it('an application with a secret authenticates with it', async () => {
     await enable();
     const { status, body } = await register({
@@ -225,6 +266,66 @@ describe('self-registration', () => {
     await enable({ perHour: 1 });
     expect((await register(program)).status).toBe(429);
     expect(await count()).toBe(before + 2);
+  });
+
+  const runDeletions = async () => {
+    await server.query(`update job_queue set due_at = now() where kind = 'unused-applications'`);
+    await server.query(`select pg_notify('tessera_changes', 'admin/jobQueue')`);
+  };
+
+  it('deletes applications that no one has used within a week', async () => {
+    await enable();
+    const registered = async () => (await register(program)).body.client_id;
+    const [unused, recent, signedOut] = [await registered(), await registered(), await registered()];
+    const visitor = newVisitor();
+    const client = { clientId: signedOut, clientSecret: '', redirectUri };
+    await visitor.follow(authorizationUrl({ base, client, scope: 'openid', resources: [] }, pkce().challenge));
+    await visitor.follow(await experience(visitor, base).signIn('ada'));
+    const granted = await visitor.send('POST', `${base}/api/interaction/consent`, { json: {} });
+    await visitor.follow((granted.json() as { redirectTo: string }).redirectTo, [redirectUri]);
+    // What proves the use now may be gone by then.
+    await server.query(`delete from oidc_model_instances where payload ->> 'clientId' = $1`, [signedOut]);
+    await server.query(`update applications set created_at = now() - interval '8 days' where id in ($1, $2)`, [
+      ...[unused, signedOut],
+    ]);
+    await server.query(`update applications set created_at = now() - interval '6 days' where id = $1`, [recent]);
+    const statusOf = async (id: string) => (await api.call('GET', `/applications/${id}`)).status;
+    await eventually(
+      async () => {
+        await runDeletions();
+        return (await statusOf(unused)) === 404;
+      },
+      { what: 'the deletion' },
+    );
+    expect([await statusOf(recent), await statusOf(signedOut)]).toEqual([200, 200]);
+    expect(
+      (await tokenRequest(base, { ...client, clientId: unused }, { grant_type: 'refresh_token' })).body.error,
+    ).toBe('invalid_client');
+    const [record] = await server.query(
+      `select actor_type, operation from change_records where entity_id = $1 and after is null`,
+      [unused],
+    );
+    expect(record).toEqual({ actor_type: 'system', operation: 'application.deleted' });
+  });
+
+  it('has room again when unused applications are deleted', async () => {
+    await enable();
+    const { body } = await register(program);
+    const [{ count = 0 } = {}] = await server.query<{ count: number }>(
+      'select count(*)::int as count from applications where is_self_registered',
+    );
+    await enable({ limit: count });
+    expect((await register(program)).body.error).toBe('access_denied');
+    await server.query(`update applications set created_at = now() - interval '8 days' where id = $1`, [
+      body.client_id,
+    ]);
+    await eventually(
+      async () => {
+        await runDeletions();
+        return (await register(program)).status === 201;
+      },
+      { what: 'room for another application' },
+    );
   });
 
   it('registers programs with their own scheme, and single-page applications', async () => {

@@ -16,10 +16,14 @@ const before = async ({ server, guide }: { server: TestServer; guide: PrintedGui
 describe('the machine-to-machine guide', () => {
   const followed = useFollowedGuide('m2m-general', { before });
 
-  it('gets a token and lists applications with curl', () => {
-    const { guide, printed } = followed();
-    const applications = JSON.parse(printed.at(-2) ?? '') as { id: string }[];
-    expect(applications.map(({ id }) => id)).toContain(guide.appId);
+  it('gets a token and lists applications with curl', async () => {
+    const { guide, project } = followed();
+    const [get = '', call = ''] = guide.blocks.flatMap((block) =>
+      block.kind === 'terminal' && block.code.startsWith('curl') ? [block.code] : [],
+    );
+    const { access_token: token } = JSON.parse(await project.run(get)) as { access_token: string };
+    const listed = await project.run(`${call.replace('<access token>', token)} --silent`);
+    expect((JSON.parse(listed) as { id: string }[]).map(({ id }) => id)).toContain(guide.appId);
   });
 
   it('does the same in Node.js', () => {

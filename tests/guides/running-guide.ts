@@ -27,7 +27,7 @@ const packagesIn = (text = '{}') => {
 };
 
 /** About the sample itself. */
-const ownFiles = ['README.md', '.gitignore', 'create.sh'];
+const ownFiles = ['README.md', '.gitignore'];
 
 const compareSample = (sample: SampleFile[], project: Project) => {
   const files = sample.filter(({ name }) => !ownFiles.includes(name));

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import type { ManagementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { addOrganization, joinOrganization } from '../harness/organization-rows.ts';
+import { userIdOf } from '../harness/permissions.ts';
 import { authorizationUrl, pkce } from '../harness/sign-in.ts';
 import { newSocialConnector, socialConnectorFolder } from '../harness/social-connectors.ts';
 import {
@@ -54,6 +56,19 @@ test('other sessions are listed and ended', async ({ page }) => {
   await expect(page.getByText('This device')).toBeVisible();
 });
 
+test('more sessions than the page lists are not counted as fewer', async ({ page }) => {
+  await registerUser(server(), 'cora');
+  await server().query(
+    `insert into oidc_model_instances (tenant_id, model_name, id, payload, expires_at, uid, account_id)
+     select tenant_id, model_name, 'copy-' || n, payload || jsonb_build_object('uid', 'copy-' || n),
+       expires_at - interval '1 hour', 'copy-' || n, account_id
+     from oidc_model_instances, generate_series(1, 1000) as n
+     where model_name = 'Session' and account_id = (select id from users where username = 'cora')`,
+  );
+  await signInToAccount(page, server(), 'cora', '/account/sessions');
+  await expect(page.getByText('999 sessions or more', { exact: true })).toBeVisible();
+});
+
 test('a third-party app is shown with its permissions, and loses access', async ({ page }) => {
   const shop = await startVisitedApplication();
   await registerUser(server(), 'bea');
@@ -63,7 +78,9 @@ test('a third-party app is shown with its permissions, and loses access', async 
   const client = await newApplication(api, {
     ...{ type: 'Traditional', name: 'Corner shop', isThirdParty: true, redirectUris: [shop.redirectUri] },
   });
-  const userScopes = ['profile', 'email'];
+  await addOrganization(server(), 'default', { id: 'bakery', name: 'Bakery' });
+  await joinOrganization(server(), 'default', 'bakery', { user: await userIdOf(server(), 'default', 'bea') });
+  const userScopes = ['profile', 'email', 'urn:tessera:scope:organizations'];
   await api.call('POST', `/applications/${client.id}/user-consent-scopes`, { userScopes });
   const scope = `openid ${userScopes.join(' ')}`;
   await page.goto(authorizationUrl({ base: server().origin, client, scope, prompt: 'consent' }, pkce().challenge));
@@ -75,6 +92,14 @@ test('a third-party app is shown with its permissions, and loses access', async 
   await expect(page.getByText('Corner shop').first()).toBeVisible();
   await expect(page.getByText('Email address')).toBeVisible();
   await checkWithFooter(page, 'account-applications');
+  await button(page, 'Remove Bakery').click();
+  await page
+    .getByRole('dialog', { name: 'Remove Bakery from Corner shop?' })
+    .getByRole('button', { name: 'Remove access' })
+    .click();
+  await verifyByPassword(page);
+  await said(page, 'Organization removed');
+  await expect(button(page, 'Remove Bakery')).toHaveCount(0);
   await button(page, 'Remove access Corner shop').click();
   await page
     .getByRole('dialog', { name: 'Remove access of Corner shop?' })

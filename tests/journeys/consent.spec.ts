@@ -111,16 +111,13 @@ test('the user sees the permissions in each organization, and selects one', asyn
   });
 
   const { verifier, challenge } = pkce();
-  const url = authorizationUrl(
-    {
-      base: server().origin,
-      client: application,
-      scope: 'openid offline_access urn:tessera:scope:organizations read:orders close:orders invite',
-      resources: ['https://orders.example.com', 'urn:tessera:resource:organizations'],
-    },
-    challenge,
-  );
-  await page.goto(url);
+  const request = {
+    base: server().origin,
+    client: application,
+    scope: 'openid offline_access urn:tessera:scope:organizations read:orders close:orders invite',
+    resources: ['https://orders.example.com', 'urn:tessera:resource:organizations'],
+  };
+  await page.goto(authorizationUrl(request, challenge));
   await fillSignIn(page, 'jane');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The corner shop wants to access your account');
   const choice = page.getByRole('combobox', { name: 'Organization' });
@@ -131,6 +128,11 @@ test('the user sees the permissions in each organization, and selects one', asyn
   await choice.selectOption('dairy');
   await expect(orders.getByRole('listitem')).toHaveText(['Close orders']);
   await checkWithFooter(page, 'consent-organizations');
+  const limited = page.getByText('Access is limited to this organization.');
+  await expect(limited).toBeVisible();
+  await choice.selectOption({ label: 'No organization' });
+  await expect(orders).toHaveCount(0);
+  await expect(limited).toHaveCount(0);
   await choice.selectOption('dairy');
   await page.getByRole('button', { name: 'Allow access' }).click();
   const code = (await arriveAtShop(page)).get('code') ?? '';
@@ -145,4 +147,14 @@ test('the user sees the permissions in each organization, and selects one', asyn
   expect(ofDairy.body.scope).toBe('invite');
   const inBakery = await refresh(server().origin, application, body.refresh_token, { organization_id: 'bakery' });
   expect(inBakery.status).toBe(403);
+
+  await page.goto(authorizationUrl({ ...request, prompt: 'consent' }, challenge));
+  await expect(page.getByText('It can already access Dairy, and keeps that access.')).toBeVisible();
+  await expect(choice).toHaveValue('');
+  await expect(choice.getByRole('option')).toHaveText(['Bakery', 'No other organization']);
+  await checkWithFooter(page, 'consent-open-organizations');
+  await page.getByRole('button', { name: 'Allow access' }).click();
+  await arriveAtShop(page);
+  const shared = await api.call('GET', `/applications/${application.id}/users/${userId}/consent-organizations`);
+  expect(shared.json() as object).toMatchObject({ organizations: [{ id: 'dairy' }] });
 });

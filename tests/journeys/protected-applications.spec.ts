@@ -7,7 +7,7 @@ import { type DnsServer, startDnsServer } from '../harness/dns-server.ts';
 import { checkAllLooks, checkLooks } from './support/looks.ts';
 import { said } from './support/messages.ts';
 import { expect, test } from './support/one-visitor.ts';
-import { createAdministrator, fillRegistration, openConsole } from './support/people.ts';
+import { createAdministrator, enterConsole, fillRegistration, openConsole } from './support/people.ts';
 import { useServer } from './support/server.ts';
 import { field, newSettled, openSettings, save } from './support/settings.ts';
 
@@ -169,6 +169,23 @@ test('a custom domain is added, activated and deleted', async ({ page, allowComp
   expect((await read(id)).protectedAppMetadata.customDomains).toEqual([]);
 });
 
+test('the health of an application says what keeps users from its site', async ({ page }) => {
+  const id = await create('reachable');
+  const path = `/applications/${id}/protected-app-metadata/custom-domains`;
+  await api.call('POST', path, { domain: 'www.reachable.test' });
+  await enterConsole(page, server(), `/console/applications/${id}/health`);
+  const checks = page.getByRole('table', { name: 'Reachability' });
+  await expect(
+    checks.getByRole('row', { name: /DNS record .* www\.reachable\.test has no CNAME record/ }),
+  ).toContainText('Failed');
+  await expect(checks.getByRole('row', { name: /^Certificate/ })).toContainText('Skipped');
+  await expect(checks.getByRole('row', { name: /^Site/ })).toContainText('Passed');
+  dns.zone.set('www.reachable.test', { cname: target });
+  await button(page, 'Check again').click();
+  await expect(checks.getByRole('row', { name: /^DNS record/ })).toContainText('Passed');
+  await checkLooks(page, 'protected-health');
+});
+
 test('a site that fails has a page, and a protected application is deleted', async ({ page, allowComplaint }) => {
   allowComplaint(/status of 502/);
   const id = await create('failing');
@@ -204,19 +221,20 @@ test("URLs have the tenant's domain that is chosen", async ({ page }) => {
   await expect
     .poll(async () => ((await api.call('GET', `/domains/${domainId}`)).json() as { status: string }).status)
     .toBe('Active');
+  const onDomain = `http://login.acme.test:${new URL(server().origin).port}`;
   const id = await newSettled(api, 'Portal', 'Traditional');
   await openSettings(page, server(), id, 'Portal');
   const domain = page.getByLabel('Domain', { exact: true });
-  await expect(domain).toHaveValue('https://login.acme.test');
-  await expect(page.getByText('https://login.acme.test/oidc', { exact: true })).toBeVisible();
-  await expect(page.getByText('https://login.acme.test/oidc/jwks', { exact: true })).toBeVisible();
+  await expect(domain).toHaveValue(onDomain);
+  await expect(page.getByText(`${onDomain}/oidc`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${onDomain}/oidc/jwks`, { exact: true })).toBeVisible();
   await domain.selectOption(server().origin);
   await expect(page.getByText(`${server().origin}/oidc`, { exact: true })).toBeVisible();
   await expect(page.getByText(`${server().origin}/oidc/jwks`, { exact: true })).toBeVisible();
 
   await page.goto(`${server().origin}/console/applications/${id}/guide/web-express`);
   const env = page.getByRole('figure', { name: '.env' });
-  await expect(env).toContainText('https://login.acme.test/oidc');
+  await expect(env).toContainText(`${onDomain}/oidc`);
   await domain.selectOption(server().origin);
   await expect(env).toContainText(`${server().origin}/oidc`);
   await api.call('DELETE', `/domains/${domainId}`);

@@ -80,6 +80,7 @@ test('a SAML application is created, and set up with the metadata of the service
     'Settings',
     'Attribute mapping',
     'Branding',
+    'Health',
     'Logs',
   ]);
   await expect(page.getByText("Users can't sign in yet.")).toBeVisible();

@@ -1,6 +1,8 @@
 // The Security tab of a user: password, MFA factors, identities, sessions and tokens.
 import type { Page } from '@playwright/test';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { newApplication } from '../harness/applications.ts';
+import { addOrganization, joinOrganization } from '../harness/organization-rows.ts';
 import { backupFactor, people, totpFactor, totpSecret } from '../harness/second-factors.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
 import { socialConnectorFolder } from '../harness/social-connectors.ts';
@@ -153,6 +155,40 @@ test('password, factors, identities, sessions and tokens, each removed', async (
   await agree(page, 'Unlink account');
   await said(page, 'github unlinked');
   expect(Object.keys((await read(`/users/${id}`)).identities as object)).toEqual(['keeper']);
+});
+
+/** A second and a third grant like the user's first, to another application. */
+const copyGrant = `insert into oidc_model_instances (tenant_id, model_name, id, payload, expires_at, account_id)
+  select tenant_id, model_name, 'shop' || n, payload || jsonb_build_object('clientId', $2::text), expires_at, account_id
+  from oidc_model_instances, generate_series(1, 2) as n where model_name = 'Grant' and account_id = $1`;
+
+test('a third-party application loses an organization, and then its access', async ({ page }) => {
+  const { id, username } = await (await people(server()))({ email: 'may@example.com' });
+  const base = server().base('default');
+  await obtainCode({ base, client: demoApp(base), username });
+  const shop = await newApplication(api, { type: 'Traditional', name: 'Corner shop', isThirdParty: true });
+  const organizationIds = ['bakery', 'dairy'];
+  for (const name of organizationIds) {
+    await addOrganization(server(), 'default', { id: name, name });
+    await joinOrganization(server(), 'default', name, { user: id });
+  }
+  await server().query(copyGrant, [id, shop.id]);
+  await api.call('POST', `/applications/${shop.id}/users/${id}/consent-organizations`, { organizationIds });
+  await open(page, `/users/${id}/security`, username);
+  const access = page.getByRole('region', { name: 'Applications with access' });
+  await expect(access.getByText('Name, username, picture and other profile details')).toHaveCount(3);
+  await checkLooks(page, 'user-granted-organizations');
+  const shared = access.getByRole('button', { name: 'Remove bakery' });
+  await shared.first().click();
+  await agree(page, 'Remove');
+  await said(page, 'Organization removed');
+  await expect(shared).toHaveCount(0);
+  await expect(access.getByRole('button', { name: 'Remove dairy' })).toHaveCount(2);
+  await access.getByRole('button', { name: 'Revoke access of Corner shop' }).first().click();
+  await agree(page, 'Revoke');
+  await expect(access.getByRole('button', { name: /^Revoke access of/ })).toHaveCount(1);
+  const left = await api.call('GET', `/applications/${shop.id}/users/${id}/consent-organizations`);
+  expect(left.json() as object).toEqual({ organizations: [] });
 });
 
 /** Makes 20 more of each. */

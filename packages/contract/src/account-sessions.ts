@@ -15,6 +15,7 @@ export type OwnGrant = z.output<typeof ownGrant>;
 
 const sessions = '/my-account/sessions';
 const grants = '/my-account/grants';
+const grantedApplication = '/my-account/granted-applications/:applicationId';
 
 export const accountSessions = {
   listSessions: get(sessions, { query: z.object(pageQuery), response: z.array(ownSession), paged: 'always' }),
@@ -24,4 +25,10 @@ export const accountSessions = {
   listGrants: get(grants, { query: z.object(pageQuery), response: z.array(ownGrant), paged: 'always' }),
   /** Revokes the application's access and its tokens. */
   revokeGrant: del(`${grants}/:grantId`, { change: 'user.grant-revoked' }),
+  /** Revokes all grants of an application. */
+  revokeApplication: del(grantedApplication, { change: 'user.grant-revoked' }),
+  /** The application keeps its grants, but not the organization. */
+  closeOrganization: del(`${grantedApplication}/organizations/:organizationId`, {
+    change: 'application.consent-organization-removed',
+  }),
 };

@@ -23,5 +23,11 @@ export const applicationFailures = [
   'site_unreachable',
   'site_timeout',
   'site_not_allowed',
+  'saml_not_set_up',
+  'saml_issuer_wrong',
+  'saml_acs_url_not_registered',
+  'saml_destination_wrong',
+  'saml_signature_invalid',
+  'saml_email_missing',
 ] as const;
 export type ApplicationFailure = (typeof applicationFailures)[number];

@@ -34,7 +34,15 @@ export const consentRequest = z.object({
     primaryPhone: nullableString,
   }),
   organizations: z.optional(
-    z.array(z.object({ id: z.string(), name: z.string(), missingResourceScopes: z.optional(resourceScopes) })),
+    z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** The application can already access it, and keeps that access. */
+        isOpen: z.boolean(),
+        missingResourceScopes: z.optional(resourceScopes),
+      }),
+    ),
   ),
   missingOIDCScope: z.optional(z.array(z.string())),
   missingResourceScopes: z.optional(resourceScopes),

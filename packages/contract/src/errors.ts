@@ -8,6 +8,7 @@ export const errors = {
   'request.not_found': 404,
   'request.method_not_allowed': 405,
   'request.payload_too_large': 413,
+  'request.too_slow': 408,
   'request.invalid_json': 400,
   'request.invalid_path': 400,
   'request.rate_limited': 429,

@@ -31,6 +31,22 @@ export const customDomain = z.extend(z.omit(domain, { id: true }), {
 export type CustomDomain = z.output<typeof customDomain>;
 export const newCustomDomain = z.object({ domain: hostName });
 
+export const domainHealth = z.object({
+  /** Null without a custom domain, whose checks are left out. */
+  domain: z.nullable(z.string()),
+  checks: z.array(
+    z.object({
+      /** The DNS record, whether we respond at the domain with a valid certificate, and the site itself. */
+      check: z.enum(['dns', 'certificate', 'origin']),
+      /** Skipped if it depends on one that failed. */
+      result: z.enum(['passed', 'failed', 'skipped']),
+      /** In the caller's language. */
+      problem: z.nullable(z.string()),
+    }),
+  ),
+});
+export type DomainHealth = z.output<typeof domainHealth>;
+
 /** Stored values may predate the rules for new ones. */
 export const protectedAppMetadata = z.object({
   host: z.string(),

@@ -34,11 +34,15 @@ export type SamlEncryption = z.output<typeof samlEncryption>;
 export const attributeMapping = z.partialRecord(z.enum(samlClaims), text(1, 256));
 export type AttributeMapping = z.output<typeof attributeMapping>;
 
+export const mostOtherAcsUrls = 20;
+
 const config = {
   attributeMapping,
   /** Entity ID of the service provider. */
   entityId: z.nullable(text(1, 1024)),
   acsUrl: z.nullable(samlEndpoint),
+  /** Further URLs with the same binding, for requests that name one of them. */
+  otherAcsUrls: z.array(webUrl).check(z.maxLength(mostOtherAcsUrls)),
   encryption: z.nullable(samlEncryption),
   nameIdFormat,
   /** Of the service provider: with it, signatures of its requests are checked. */
@@ -81,6 +85,7 @@ export type SamlCertificate = z.output<typeof samlCertificate>;
 export const serviceProvider = z.object({
   entityId: z.string(),
   acsUrl: z.nullable(samlEndpoint),
+  otherAcsUrls: z.array(z.string()),
   singleLogoutUrl: z.nullable(samlEndpoint),
   signingCertificate: z.nullable(z.string()),
   /** Whether it says that it signs its requests. */

@@ -12,6 +12,8 @@ export const userGrant = z.object({
   scopes: z.array(z.string()),
   /** The scopes of APIs among them, as consent describes them. */
   permissions: z.array(z.object({ name: z.string(), description: z.nullable(z.string()) })),
+  /** The user's organizations that the application can access, by name, and at most 100 of them. */
+  organizations: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The application can refresh its tokens without the user. */
   hasRefreshToken: z.boolean(),
   grantedAt: timestamp,
@@ -23,4 +25,6 @@ export const userGrants = resource('user-grants', 'management', {
   list: get('/users/:userId/grants', { query: z.object(pageQuery), response: z.array(userGrant), paged: 'always' }),
   /** Revokes the application's access and its tokens. */
   remove: del('/users/:userId/grants/:grantId', { change: 'user.grant-revoked' }),
+  /** Revokes all grants of an application. */
+  removeApplication: del('/users/:userId/granted-applications/:applicationId', { change: 'user.grant-revoked' }),
 });

@@ -1,5 +1,9 @@
 // The parts of features that run outside of their handlers: change subscribers and background jobs.
 
+import {
+  createUnusedApplicationsJob,
+  unusedApplicationsJob,
+} from './authentication/applications/unused-applications.ts';
 import { siteDomainsOf } from './authentication/protected-applications/custom-domains.ts';
 import { createSsoRefreshJob, ssoRefreshJob } from './authentication/sso-connectors/refresh-job.ts';
 import { backchannelLogoutJob, createBackchannelLogoutJob } from './authorization/oidc/backchannel-logout.ts';
@@ -35,5 +39,6 @@ export const jobKinds = (services: Services): JobKinds => {
     [keyRotationJob]: createKeyRotationJob(services),
     [ssoRefreshJob]: createSsoRefreshJob(services),
     [scimDeletionsJob]: createScimDeletionsJob(services),
+    [unusedApplicationsJob]: createUnusedApplicationsJob(services),
   };
 };

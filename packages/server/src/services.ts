@@ -149,6 +149,7 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     sandbox: tracing ? traceSandbox(sandbox, tracing) : sandbox,
     scimLimit: createScimLimit(),
     scripts: createScripts(databases, invalidation),
+    domainStatus,
     siteDomainChecks: createSiteDomainChecks({ databases, domainStatus, invalidation }),
     sites: createSites({ databases, invalidation, addresses, pageRules: createPageRules(patternWorkers) }),
   };

@@ -30,13 +30,14 @@ const offered: Record<string, readonly string[]> = {
   connectors: [
     'connector-by-id.tsx',
     'connector-logo.tsx',
+    'connector-name.ts',
     'connector-tabs.tsx',
     'domain-choice.tsx',
     'endpoints.ts',
     'readme.tsx',
     'setup-link.tsx',
   ],
-  consent: ['branding.tsx', 'permissions.tsx', 'registration.tsx'],
+  consent: ['branding.tsx', 'permissions.tsx', 'registration.tsx', 'user-scope-text.ts'],
   'custom-profile-fields': ['create-field.tsx', 'details.tsx', 'field-list.tsx', 'query.ts'],
   guides: [
     'first-sign-in.tsx',
@@ -68,6 +69,7 @@ const offered: Record<string, readonly string[]> = {
   security: ['locked-users-query.ts', 'lockout-notice.tsx', 'security-form.ts'],
   shell: ['frame.tsx', 'sections.ts', 'top-bar.tsx'],
   'sign-in-experience': ['preview-frame.tsx', 'query.ts', 'reach.ts'],
+  'sso-connectors': ['sso-connector-by-id.tsx'],
   tenants: ['own-tenants.ts', 'permissions.ts'],
   'user-bulk-actions': ['actions-link.tsx', 'bulk-bar.tsx', 'running-notice.tsx'],
   users: ['query.ts', 'user-choice.tsx', 'user-name.tsx'],

@@ -217,7 +217,16 @@ export const myAccountDoc: ResourceDoc<typeof myAccount> = {
     },
     listGrants: { summary: 'Returns a page of the applications that have access to the account.' },
     revokeGrant: {
-      summary: "Revokes an application's access.",
+      summary: 'Revokes a grant and its tokens.',
+      description: "With its last grant, an application loses access to the user's organizations.",
+      errors: ['verification_record.permission_denied', 'entity.not_found'],
+    },
+    revokeApplication: {
+      summary: "Revokes an application's access: all of its grants, their tokens and the user's organizations.",
+      errors: ['verification_record.permission_denied', 'entity.not_found'],
+    },
+    closeOrganization: {
+      summary: "Revokes a third-party application's access to an organization of the user.",
       errors: ['verification_record.permission_denied', 'entity.not_found'],
     },
     exportData: {
@@ -336,6 +345,8 @@ export const myAccountDoc: ResourceDoc<typeof myAccount> = {
     events: 'The latest 1,000 entries of the audit log about the user.',
     key: { text: 'Type of event.', example: 'Interaction.SignIn.Submit' },
     result: { text: '`Success` or `Error`.', example: 'Success' },
+    'listGrants.organizations': 'Organizations that the application can access, by name, and at most 100 of them.',
+    'grants.organizations': 'Organizations that the application can access, by name, and at most 100 of them.',
     'listGrants.id': { text: 'ID of the grant.', example: 'q5w9e2r6t0yu' },
     grantedAt: { text: 'Time of the consent, in milliseconds since the Unix epoch.', example: 1767225600000 },
     grantId: { text: 'ID of the grant.', example: 'q5w9e2r6t0yu' },

@@ -41,6 +41,7 @@ export const errorsOf = (
     ...(query || body || upload ? (['guard.invalid_input'] as const) : []),
     ...(body && !multipart ? (['request.invalid_json'] as const) : []),
     ...(body || upload ? (['request.payload_too_large'] as const) : []),
+    ...(multipart ? (['request.too_slow'] as const) : []),
     ...(paged ? (['guard.invalid_pagination'] as const) : []),
     ...(quota ? (['subscription.limit_exceeded'] as const) : []),
     ...(needs ? (['auth.permission_missing'] as const) : []),

@@ -163,6 +163,7 @@ export const consentDoc: ResourceDoc<typeof consent> = {
     id: { text: 'ID of the organization.', example: 'o3h6t1z8y4bk' },
     name: { text: 'Name of the organization.', example: 'Acme' },
     organizations: 'Organizations the user can grant access to.',
+    isOpen: 'Whether the application can already access the organization.',
     missingResourceScopes: 'API permissions that are not granted yet.',
     resource: 'API resource.',
     'resource.id': { text: 'ID of the API resource.', example: 'p6m0z3q8t5ha' },

@@ -51,6 +51,7 @@ export const experienceDoc: ResourceDoc<typeof experience> = {
       summary: 'Completes the interaction and returns where to send the browser.',
       errors: [
         'session.identifier_not_found',
+        'session.verification_session_not_found',
         'user.new_password_required_in_profile',
         'user.suspended',
         'user.user_not_exist',

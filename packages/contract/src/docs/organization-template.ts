@@ -163,7 +163,8 @@ export const organizationInvitationsDoc: ResourceDoc<typeof organizationInvitati
     invitee: { text: 'Email address of the invitee.', example: 'sam@example.com' },
     acceptedUserId: { text: 'ID of the user who accepted.', example: 'u2p7z9q4m0xc' },
     status: 'State of the invitation.',
-    messagePayload: 'Values for the email template; `false` sends no email.',
+    messagePayload:
+      'Values for the email template `OrganizationInvitation`: `link`, `code`, `locale` and `uiLocales`. Organization and inviter are added. `false` sends no email.',
     code: { text: 'Code shown in the email.', example: '482913' },
     link: { text: 'URL where the invitation is accepted.', example: 'https://app.example.com/join?id=n8w3l6t0d5mz' },
     uiLocales: { text: 'Preferred languages of the sign-in pages, separated by spaces.', example: 'de en' },

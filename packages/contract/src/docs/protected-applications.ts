@@ -24,6 +24,12 @@ export const protectedApplicationsDoc: ResourceDoc<typeof protectedApplications>
         'domain.hostname_already_exists',
       ],
     },
+    getDomainHealth: {
+      summary: 'Checks the DNS record and the certificate of a custom domain, and whether the site responds.',
+      description:
+        'Requests go only to the domain and the site that are stored with the application. The site is not asked more than whether it responds.',
+      errors: [...ofApplication],
+    },
     removeCustomDomain: {
       summary: 'Deletes a custom domain of a protected application, and ends the sessions there.',
       errors: [...ofApplication, 'application.custom_domain_not_found'],
@@ -32,6 +38,13 @@ export const protectedApplicationsDoc: ResourceDoc<typeof protectedApplications>
   fields: {
     id: { text: 'ID of the application.', example: 'a5v9c3n0r2lw' },
     domain: applicationFields.domain,
+    checks: 'The checks, in their order. Without a custom domain, only that of the site.',
+    check: {
+      text: '`dns`: the record leads here. `certificate`: Tessera responds at the domain, with a valid certificate. `origin`: the site responds.',
+      example: 'dns',
+    },
+    result: { text: '`skipped` if an earlier check has to pass first.', example: 'passed' },
+    problem: { text: 'What to fix, in the language of the request; `null` if there is nothing.', example: null },
     status: applicationFields.status,
     errorMessage: applicationFields.errorMessage,
     dnsRecords: applicationFields.dnsRecords,

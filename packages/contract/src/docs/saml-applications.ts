@@ -73,6 +73,10 @@ export const samlApplicationsDoc: ResourceDoc<typeof samlApplications> = {
     },
     entityId: { text: 'Entity ID of the service provider.', example: 'https://wiki.example.com/saml' },
     acsUrl: 'Assertion consumer service of the service provider, with the HTTP-POST binding; `null` if not set.',
+    otherAcsUrls: {
+      text: 'Further assertion consumer services with that binding. A request that names one of them is answered there.',
+      example: ['https://wiki.example.org/saml/acs'],
+    },
     binding: { text: 'How the browser is sent to the URL.', example: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST' },
     url: { text: 'URL of the service provider.', example: 'https://wiki.example.com/saml/acs' },
     encryption: 'Encryption of assertions; `null` without.',

@@ -209,7 +209,15 @@ export const userGrantsDoc: ResourceDoc<typeof userGrants> = {
   about: 'Applications that have access to the account of a user.',
   operations: {
     list: { summary: 'Returns a page of the grants of a user, latest expiry first.', errors: ['entity.not_found'] },
-    remove: { summary: 'Revokes a grant of a user and its tokens.', errors: ['entity.not_found'] },
+    remove: {
+      summary: 'Revokes a grant of a user and its tokens.',
+      description: 'With its last grant, an application loses access to the organizations of the user.',
+      errors: ['entity.not_found'],
+    },
+    removeApplication: {
+      summary: 'Revokes all grants of an application, their tokens and its access to organizations of the user.',
+      errors: ['entity.not_found'],
+    },
   },
   fields: {
     grantId: { text: 'ID of the grant.', example: 'q5w9e2r6t0yu' },
@@ -224,6 +232,9 @@ export const userGrantsDoc: ResourceDoc<typeof userGrants> = {
     permissions: 'Scopes of APIs that were granted, with their descriptions.',
     'permissions.name': { text: 'Name of the permission.', example: 'read:orders' },
     description: { text: 'Description of the permission.', example: 'Reads orders.' },
+    organizations: 'Organizations of the user that the application can access, by name, and at most 100 of them.',
+    'organizations.id': { text: 'ID of the organization.', example: 'o3h6t1z8y4bk' },
+    'organizations.name': { text: 'Name of the organization.', example: 'Acme' },
     hasRefreshToken: 'Whether the application holds a refresh token.',
     grantedAt: { text: 'Time of the consent, in milliseconds since the Unix epoch.', example: 1767225600000 },
     expiresAt: { text: 'Time the grant expires, in milliseconds since the Unix epoch.', example: 1768521600000 },

@@ -24,8 +24,9 @@ type Lists = {
 export const signedOut = 'signed-out';
 
 const pageSize = 100;
-/** Longer lists are cut off. */
 const mostPages = 10;
+/** Longer lists are cut off. */
+export const mostListed = mostPages * pageSize;
 
 const encoded = (body: unknown) => {
   if (body === undefined) return {};

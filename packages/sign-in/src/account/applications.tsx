@@ -8,6 +8,7 @@ import { useAccount } from './account-context.ts';
 import { useConfirm } from './confirm.tsx';
 import { dayOf } from './device.ts';
 import { Icon } from './icons.tsx';
+import { OpenOrganizations, type Organization } from './open-organizations.tsx';
 import { Card, Details, Info, Isolated, Row, Rows, SmallButton, Tile } from './parts.tsx';
 import { Section, WhenLoaded } from './section.tsx';
 import { useAction } from './use-action.ts';
@@ -21,6 +22,7 @@ type Connected = {
   /** User scopes by name; scopes of APIs by their description. */
   scopes: string[];
   permissions: string[];
+  organizations: Organization[];
 };
 
 const implied = ['openid', 'offline_access'];
@@ -38,7 +40,7 @@ const connectedApps = (grants: OwnGrant[]): Connected[] => {
     const texts = new Set(permissions.map((permission) => permission.description || permission.name));
     return {
       ...{ id, name: name ?? id, logo: webLink(logoUrl), grants: own },
-      ...{ scopes: [...scopes], permissions: [...texts] },
+      ...{ scopes: [...scopes], permissions: [...texts], organizations: own[0]?.organizations ?? [] },
     };
   });
 };
@@ -56,11 +58,25 @@ export const Applications = () => {
     });
     if (!isSure) return;
     await runVerified(async (verificationId) => {
-      for (const { id: grantId } of app.grants) {
-        await api.call('DELETE', '/my-account/grants/:grantId', { params: { grantId }, verificationId });
-      }
+      const params = { applicationId: app.id };
+      await api.call('DELETE', '/my-account/granted-applications/:applicationId', { params, verificationId });
       await grants.reload();
       say('account.app.removed');
+    });
+  };
+  const close = async (app: Connected, organization: Organization) => {
+    const isSure = await confirm({
+      title: t('account.app.organization_remove_title', { organization: organization.name, name: app.name }),
+      action: t('account.app.remove'),
+      text: t('account.app.organization_remove_text'),
+    });
+    if (!isSure) return;
+    await runVerified(async (verificationId) => {
+      const path = '/my-account/granted-applications/:applicationId/organizations/:organizationId';
+      const params = { applicationId: app.id, organizationId: organization.id };
+      await api.call('DELETE', path, { params, verificationId });
+      await grants.reload();
+      say('account.app.organization_removed');
     });
   };
   return (
@@ -83,6 +99,7 @@ export const Applications = () => {
                       isFirst={index === 0}
                       busy={busy}
                       onRevoke={() => void revoke(app)}
+                      onClose={(organization) => void close(app, organization)}
                     />
                   ))}
                 </Rows>
@@ -97,9 +114,16 @@ export const Applications = () => {
   );
 };
 
-type RowProps = { app: Connected; isFirst: boolean; busy: boolean; onRevoke: () => void };
+type RowProps = {
+  app: Connected;
+  isFirst: boolean;
+  busy: boolean;
+  onRevoke: () => void;
+  onClose: (organization: Organization) => void;
+};
 
-const AppRow = ({ app: { name, logo, grants, scopes, permissions }, isFirst, busy, onRevoke }: RowProps) => {
+const AppRow = ({ app, isFirst, busy, onRevoke, onClose }: RowProps) => {
+  const { name, logo, grants, scopes, permissions, organizations } = app;
   const { language, t } = useAccount();
   const [isOpen, setOpen] = useState(isFirst);
   const since = Math.min(...grants.map(({ grantedAt }) => grantedAt));
@@ -140,6 +164,9 @@ const AppRow = ({ app: { name, logo, grants, scopes, permissions }, isFirst, bus
               </li>
             ))}
           </ul>
+          {organizations.length > 0 && (
+            <OpenOrganizations organizations={organizations} busy={busy} onClose={onClose} />
+          )}
           <SmallButton isDangerous busy={busy} onClick={onRevoke}>
             {t('account.app.remove')}
             <span className="hidden"> {name}</span>

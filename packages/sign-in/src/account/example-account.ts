@@ -44,7 +44,7 @@ const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/1
 const grant: OwnGrant = {
   id: 'ledger',
   application: { id: 'ledger', name: 'Ledgerly', type: 'Traditional', isThirdParty: true, logoUrl: null },
-  ...{ scopes: ['profile', 'email'], permissions: [], hasRefreshToken: true, isCurrent: false },
+  ...{ scopes: ['profile', 'email'], permissions: [], organizations: [], hasRefreshToken: true, isCurrent: false },
   ...{ grantedAt: createdAt, expiresAt: Date.now() + hour },
 };
 

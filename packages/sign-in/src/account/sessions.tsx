@@ -1,6 +1,7 @@
 // Where the user is signed in, and signing out elsewhere.
 import type { OwnSession } from '@tessera/contract/account-sessions';
 import { Notice } from '../kit/notice.tsx';
+import { mostListed } from './account-api.ts';
 import { useAccount } from './account-context.ts';
 import { deviceIcon, deviceName, timeAgo } from './device.ts';
 import { Card, Details, Info, Row, RowButton, Rows, SmallButton, Tag, Tile } from './parts.tsx';
@@ -31,6 +32,7 @@ export const Sessions = () => {
         {(all) => {
           const current = all.filter(({ isCurrent }) => isCurrent);
           const others = all.filter(({ isCurrent }) => !isCurrent);
+          const isCutOff = all.length === mostListed;
           return (
             <>
               <Card>
@@ -42,7 +44,7 @@ export const Sessions = () => {
               </Card>
               <Card
                 title={t('account.session.others')}
-                text={t('account.session.count', { count: others.length })}
+                text={t(isCutOff ? 'account.session.count_cut_off' : 'account.session.count', { count: others.length })}
                 action={
                   others.length > 0 && (
                     <SmallButton isDangerous busy={busy} onClick={endOthers}>

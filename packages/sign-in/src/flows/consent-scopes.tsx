@@ -52,6 +52,14 @@ export const UserScopes = ({ name, scopes }: { name: string; scopes: readonly st
   );
 };
 
+/** One group for each API, though permissions are held in several organizations. */
+export const merged = (resources: Resources): Resources =>
+  [...Map.groupBy(resources, ({ resource }) => resource.id).values()].flatMap((groups) => {
+    const [first] = groups;
+    const scopes = new Map(groups.flatMap((group) => group.scopes.map((scope) => [scope.id, scope] as const)));
+    return first ? [{ resource: first.resource, scopes: [...scopes.values()] }] : [];
+  });
+
 const isReading = (scope: string) => /^(read|view|list|get)\b/i.test(scope);
 
 export const ResourceScopes = ({ name, resources }: { name: string; resources: Resources }) => {

@@ -11,8 +11,8 @@ import { documentsOf, TermsText } from '../kit/terms.tsx';
 import { useFlow } from '../kit/use-flow.ts';
 import '../styles/consent.css';
 import { ConsentLogos } from './consent-logos.tsx';
-import { OrganizationChoice } from './consent-organization.tsx';
-import { ResourceScopes, UserScopes } from './consent-scopes.tsx';
+import { OrganizationChoice, suggestedOrganization } from './consent-organization.tsx';
+import { merged, ResourceScopes, UserScopes } from './consent-scopes.tsx';
 import { UserCard } from './consent-user.tsx';
 
 export const Consent = () => {
@@ -39,10 +39,12 @@ export const ConsentForm = ({ request }: { request: ConsentRequest }) => {
   const { application, user, redirectUri, isDevice = false, organizations = [] } = request;
   const { missingOIDCScope: userScopes = [], missingResourceScopes: resources = [] } = request;
   const nothingNew = userScopes.length + resources.length + organizations.length === 0;
-  const [organizationId, setOrganizationId] = useState(organizations[0]?.id);
+  const [organizationId, setOrganizationId] = useState(() => suggestedOrganization(organizations));
   const name = application.displayName || application.name;
-  const organization = organizations.find(({ id }) => id === organizationId);
-  const allResources = [...resources, ...(organization?.missingResourceScopes ?? [])];
+  const reached = organizations.filter(({ id, isOpen }) => isOpen || id === organizationId);
+  const allResources = merged(
+    [resources, ...reached.map(({ missingResourceScopes = [] }) => missingResourceScopes)].flat(),
+  );
 
   const authorize = () =>
     run(async () => {
@@ -70,9 +72,7 @@ export const ConsentForm = ({ request }: { request: ConsentRequest }) => {
             <ResourceScopes name={name} resources={allResources} />
           </div>
         )}
-        {organizationId && (
-          <OrganizationChoice organizations={organizations} value={organizationId} onChange={setOrganizationId} />
-        )}
+        <OrganizationChoice organizations={organizations} value={organizationId} onChange={setOrganizationId} />
         {nothingNew && <p className="prose">{t('description.consent_nothing_new')}</p>}
         {application.isSelfRegistered && (
           <p className="prose">

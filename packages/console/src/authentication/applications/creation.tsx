@@ -34,7 +34,7 @@ export function Creation() {
     if (card.id === 'self-registration') void navigate({ to: '/applications/self-registration' });
     else setChosen(card);
   };
-  const groups = guideGroups(creationCards, keyword, categories);
+  const groups = guideGroups(creationCards, keyword, categories, ({ description }) => t(description));
   const count = new Set(groups.flatMap((group) => group.guides)).size;
 
   return (

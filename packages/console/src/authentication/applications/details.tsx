@@ -13,7 +13,7 @@ import { useApplication } from './application.ts';
 import { ApplicationIcon } from './application-icon.tsx';
 import { DeleteApplication } from './delete-application.tsx';
 import { ApplicationFacts } from './health/application-facts.tsx';
-import { hasHealth, hasLook, hasOwnCode } from './settings-values.ts';
+import { hasLook, hasOwnCode } from './settings-values.ts';
 
 const GuideDrawer = lazy(async () => ({
   default: (await import('../guides/guide-drawer.tsx')).GuideDrawer<GuideMeta>,
@@ -118,11 +118,9 @@ export function ApplicationDetails() {
               {t('applications.details.try_it')}
             </TabLink>
           )}
-          {hasHealth(type) && (
-            <TabLink to="/applications/$id/health" params={{ id }}>
-              {t('applications.details.health')}
-            </TabLink>
-          )}
+          <TabLink to="/applications/$id/health" params={{ id }}>
+            {t('applications.details.health')}
+          </TabLink>
           <TabLink to="/applications/$id/logs" params={{ id }} activeOptions={tabOptions}>
             {t('applications.details.logs')}
           </TabLink>

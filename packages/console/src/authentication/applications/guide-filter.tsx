@@ -1,4 +1,4 @@
-// Filters guides by name and category.
+// Filters guides by words and category.
 import { Checkbox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -32,6 +32,21 @@ describe('guideGroups', () => {
     expect(guideGroups(guides, 'cobol', [])).toEqual([]);
   });
 
+  it('finds words of names and descriptions, names first', () => {
+    const texts = new Map<string, string>([
+      ['Express', 'A React front end with a Node.js server'],
+      ['React', 'Single-page application'],
+    ]);
+    const search = (keyword: string) =>
+      guideGroups([express, react, native], keyword, [], ({ name }) => texts.get(name) ?? '').flatMap(
+        (group) => group.guides,
+      );
+    expect(search('react')).toEqual([react, native, express]);
+    expect(search('node.js')).toEqual([express]);
+    expect(search('server express')).toEqual([express]);
+    expect(search('native server')).toEqual([]);
+  });
+
   it('shows general guides after the frameworks, and not among them', () => {
     const all = [...guides, any, others];
     expect(guideGroups(all, '', []).slice(-2)).toEqual([

@@ -30,8 +30,6 @@ export const signsUsersIn = (type: ApplicationType) => type === 'Native' || type
 export const hasSecrets = (type: ApplicationType) => ['Traditional', 'MachineToMachine', 'Protected'].includes(type);
 /** Others sign users in by ways of our own, which need no advice. */
 export const hasOwnCode = (type: ApplicationType) => signsUsersIn(type) || type === 'MachineToMachine';
-/** The logs say what happened at those with SAML. */
-export const hasHealth = (type: ApplicationType) => type !== 'SAML';
 /** Only applications that sign users in have branding. */
 export const hasLook = (type: ApplicationType) => type !== 'MachineToMachine';
 

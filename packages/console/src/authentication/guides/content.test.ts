@@ -11,7 +11,7 @@ import { placeholder, placeholders } from './values.ts';
 
 const folder = join(import.meta.dirname, 'content');
 const languages = [
-  ...['astro', 'bash', 'cs', 'dart', 'go', 'html', 'ini', 'java', 'js', 'json', 'jsx', 'kotlin', 'php', 'py'],
+  ...['astro', 'cs', 'dart', 'go', 'html', 'ini', 'java', 'js', 'json', 'jsx', 'kotlin', 'php', 'py'],
   ...['rb', 'svelte', 'swift', 'ts', 'tsx', 'vue', 'xml', 'yaml'],
 ];
 /** How URIs begin where the platform defines them, or the application runs elsewhere. */

@@ -7,6 +7,8 @@ type About = {
   values: Values;
   /** Commands that create the project first. */
   create: readonly string[];
+  /** The folder whose files are copied into the created project. */
+  copies?: string;
   setUp: readonly string[];
   start: readonly string[];
   /** Parts of files that the project has already. */
@@ -25,9 +27,20 @@ const change = ({ file, language, code }: About['changes'][number]) => [
   '',
 ];
 
-export function readme({ title, values, create, setUp, start, changes, hasSecret }: About): string {
+const copy = (folder: string) => [
+  'Copy the files into the project. On macOS and Linux:',
+  '',
+  ...commands([`cp -R ../${folder}/. .`]),
+  'On Windows:',
+  '',
+  ...commands([`xcopy /e /y ..\\${folder} .`]),
+];
+
+export function readme({ title, values, create, copies, setUp, start, changes, hasSecret }: About): string {
   const { appId, redirectUri, appOrigin } = values;
-  const first = [...create, ...setUp];
+  const begin =
+    copies === undefined ? [] : [...commands(create), ...copy(copies), ...(changes.length === 0 ? ['Then:', ''] : [])];
+  const first = copies === undefined ? [...create, ...setUp] : setUp;
   const lines = [...first, ...start];
   return [
     `# ${title} sample`,
@@ -36,6 +49,7 @@ export function readme({ title, values, create, setUp, start, changes, hasSecret
     '',
     ...(redirectUri ? [`Register the redirect URI ${redirectUri} before you start.`, ''] : []),
     ...(hasSecret ? ['It contains the secret of the application. Keep it out of version control.', ''] : []),
+    ...begin,
     ...(changes.length > 0 ? [...commands(first), ...changes.flatMap(change), ...commands(start)] : commands(lines)),
     ...(start.length > 0 && appOrigin.startsWith('http') ? [`Then open ${appOrigin}.`, ''] : []),
     ...(lines.length === 0 ? ['Add the files to your project, as the guide describes.', ''] : []),

@@ -55,14 +55,15 @@ describe.each([...guides, ...apiGuides])('$id', ({ id }) => {
     expect(secret.length > 0).toBe(needsSecret(guideOf(id)));
     expect(files.get('README.md')?.includes('Keep it out of version control')).toBe(secret.length > 0);
     const ignored = files.get('.gitignore')?.split('\n') ?? [];
-    if (!files.has('create.sh')) expect(ignored).toEqual(expect.arrayContaining(secret));
+    if (![...files.keys()].some((name) => name.startsWith('files/')))
+      expect(ignored).toEqual(expect.arrayContaining(secret));
   });
 });
 
 describe('samples', () => {
   it('say what to change in files of their generator', () => {
     const { 0: create, 1: rest } = (sampleFiles('native-expo').get('README.md') ?? '').split('Change app.json:');
-    expect(create).toContain('sh create.sh');
+    expect(create).toContain('npx --yes create-expo-app@latest sample');
     expect(rest).toMatch(/"scheme"[\s\S]*```sh\n/);
   });
 
@@ -70,7 +71,9 @@ describe('samples', () => {
     for (const id of ['web-python', 'web-fastapi', 'web-django', 'api-python']) {
       expect(sampleFiles(id).get('README.md')).toMatch(/\npip install (\S+==[\d.]+"? ?)+\n/);
     }
-    expect(sampleFiles('web-django').get('README.md')).toMatch(/pip install .*\nsh create\.sh\n/);
+    expect(sampleFiles('web-django').get('README.md')).toMatch(
+      /pip install .*\npython3 -m django startproject sample\n/,
+    );
   });
 
   it('of npm are a package with exact versions', () => {
@@ -85,12 +88,24 @@ describe('samples', () => {
   });
 
   it('begin with the generator of the framework, if the guide does', () => {
-    const files = sampleFiles('web-django');
-    expect(files.get('README.md')).toContain('sh create.sh\ncd sample\npython3 manage.py runserver 3000');
-    const script = files.get('create.sh') ?? '';
-    expect(script.indexOf('startproject sample')).toBeLessThan(script.indexOf('cd sample\n'));
-    expect(script).toMatch(/^put 'sample\/\w+\.py'$/m);
+    const files = sampleFiles('web-laravel');
+    const text = files.get('README.md') ?? '';
+    const parts = [
+      'create-project laravel/laravel:12.0.0 sample\ncd sample\ncomposer require',
+      'cp -R ../files/. .\n',
+      'xcopy /e /y ..\\files .\n',
+      'php artisan key:generate\nphp artisan serve --port=3000',
+    ];
+    const places = parts.map((part) => text.indexOf(part));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect([...files.keys()].filter((name) => name.startsWith('files/')).length).toBeGreaterThan(2);
+  });
+
+  it('need no script of a shell', () => {
+    for (const { id } of [...guides, ...apiGuides]) {
+      expect([...sampleFiles(id).keys()].filter((name) => /\.(sh|ps1|bat|cmd)$/.test(name))).toEqual([]);
+    }
   });
 
   it('without a program are files for an existing project', () => {

@@ -1,5 +1,5 @@
-// The project that a guide results in, as files to download. A guide that begins with a generator of its framework has a
-// script instead, which runs the generator and adds the files.
+// The project that a guide results in, as files to download. For a guide that begins with a generator of its framework,
+// the README says which commands come before and after the files.
 import type { Block, Guide } from './guide.ts';
 import { packageFile } from './sample-package.ts';
 import { readme } from './sample-readme.ts';
@@ -15,6 +15,8 @@ const isPythonInstall = (line: string) => /^pip install /.test(line);
 const isOfPackage = (line: string) => /^npm (?:init|pkg set) /.test(line);
 /** A generator makes a folder, which the commands go into. */
 const entersFolder = (line: string) => /^cd \w/.test(line);
+/** Those of a generated project, until they are copied into it. */
+const filesFolder = 'files';
 
 const blocksOf = ({ steps }: Guide) => steps.flatMap(({ blocks }) => blocks);
 const ofKind = <K extends Block['kind']>(blocks: readonly Block[], kind: K) =>
@@ -29,28 +31,16 @@ const changesOf = (blocks: readonly Block[]) => {
 const linesOf = (blocks: readonly Block[], role: Kind<'terminal'>['role']) =>
   ofKind(blocks, 'terminal').flatMap((block) => (block.role === role ? block.code.split('\n') : []));
 
-const quoted = (name: string) => `'${name}'`;
-
-/** The commands of the guide in their order, with its files in between. */
-const creationScript = (blocks: readonly Block[]): string => {
-  const lines = blocks.flatMap((block): string[] => {
-    if (block.kind === 'file' && !block.part) return [`put ${quoted(block.file)}`];
-    if (block.kind === 'install') return [`npm install ${block.dev ? '--save-dev ' : ''}${block.packages.join(' ')}`];
-    return block.kind === 'terminal' && block.role === 'run' ? block.code.split('\n') : [];
-  });
-  return [
-    '#!/bin/sh',
-    '# Creates the project in this folder.',
-    'set -e',
-    'here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)',
-    'cd "$here"',
-    'put() {',
-    '  mkdir -p "$(dirname -- "$1")"',
-    '  cp "$here/files/$1" "$1"',
-    '}',
-    ...lines,
-    '',
-  ].join('\n');
+/** The commands of a guide with a generator, until its first file and after. */
+const aroundFiles = (blocks: readonly Block[]) => {
+  const isFile = (block: Block) => block.kind === 'file' && !block.part;
+  const first = blocks.findIndex(isFile);
+  const commandsOf = (some: readonly Block[]) =>
+    some.flatMap((block): string[] => {
+      if (block.kind === 'install') return [`npm install ${block.dev ? '--save-dev ' : ''}${block.packages.join(' ')}`];
+      return block.kind === 'terminal' && block.role === 'run' ? block.code.split('\n') : [];
+    });
+  return { before: commandsOf(blocks.slice(0, first)), after: commandsOf(blocks.slice(first)) };
 };
 
 const secretFiles = (blocks: readonly Block[]) =>
@@ -77,13 +67,12 @@ export function sampleOf(guide: Guide, title: string, values: Values): SampleFil
     changes: changesOf(blocks).map(({ file, language, code }) => ({ file, language, code: fill(code, described) })),
   };
   if (isGenerated) {
+    const { before, after } = aroundFiles(blocks);
+    const create = [...python, ...before].map((line) => fill(line, values));
+    const setUp = after.map((line) => fill(line, values));
     return [
-      {
-        name: 'README.md',
-        input: readme({ ...about, create: [...python, 'sh create.sh', ...run.filter(entersFolder)], setUp: [] }),
-      },
-      { name: 'create.sh', input: fill(creationScript(blocks), values) },
-      ...files.map(({ name, input }) => ({ name: `files/${name}`, input })),
+      { name: 'README.md', input: readme({ ...about, create, copies: filesFolder, setUp }) },
+      ...files.map(({ name, input }) => ({ name: `${filesFolder}/${name}`, input })),
     ];
   }
   const description = packageFile(run.filter(isOfPackage), ofKind(blocks, 'install'));

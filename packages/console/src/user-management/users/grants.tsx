@@ -5,12 +5,14 @@ import type { UserGrant } from '@tessera/contract/user-grants';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { ApplicationById } from '../../authentication/applications/application-by-id.tsx';
+import { userScopeText } from '../../authentication/consent/user-scope-text.ts';
 import { useConfirm } from '../../kit/confirm.tsx';
 import { DateText } from '../../kit/date-text.tsx';
 import { PagedRows } from '../../kit/paged-rows.tsx';
 import { useSuccessToast } from '../../kit/success-toast.ts';
 import classes from './block.module.css';
 import { Block } from './block.tsx';
+import { GrantedOrganizations } from './granted-organizations.tsx';
 import { aboutUser, grantsQuery } from './query.ts';
 import { beganWidth, usedWidth } from './security-columns.ts';
 import { useSecurityPage } from './security-page.ts';
@@ -26,8 +28,13 @@ function useRevocation(userId: string) {
   const queryClient = useQueryClient();
   const toast = useSuccessToast();
   const revoke = useMutation({
-    mutationFn: ({ id }: UserGrant) =>
-      api.management.del('/users/:userId/grants/:grantId', { params: { userId, grantId: id } }),
+    // Users consent to a third-party application as a whole, however many grants it holds.
+    mutationFn: ({ id: grantId, application: { id: applicationId, isThirdParty } }: UserGrant) =>
+      isThirdParty
+        ? api.management.del('/users/:userId/granted-applications/:applicationId', {
+            params: { userId, applicationId },
+          })
+        : api.management.del('/users/:userId/grants/:grantId', { params: { userId, grantId } }),
     onSuccess: () => toast(t('users.grants.revoked_toast')),
     // It may have expired. Sessions name the applications, too.
     onSettled: () => queryClient.invalidateQueries({ predicate: aboutUser(userId) }),
@@ -58,7 +65,7 @@ export function Grants({ userId }: { userId: string }) {
             {
               key: 'application',
               title: t('users.grants.application'),
-              cell: (grant) => <Granted grant={grant} />,
+              cell: (grant) => <Granted userId={userId} grant={grant} />,
             },
             {
               key: 'granted',
@@ -94,15 +101,29 @@ export function Grants({ userId }: { userId: string }) {
   );
 }
 
-function Granted({ grant: { application, scopes } }: { grant: UserGrant }) {
+function Granted({ userId, grant }: { userId: string; grant: UserGrant }) {
   const { t } = useTranslation();
-  const shown = scopes.filter((scope) => !implied.includes(scope));
+  const { application, scopes, permissions, organizations } = grant;
+  const ofApis = new Set(permissions.map(({ name }) => name));
+  const ofUser = scopes.filter((scope) => !implied.includes(scope) && !ofApis.has(scope));
+  const allowed = new Set([
+    ...ofUser.map((scope) => userScopeText(scope, t)),
+    ...permissions.map(({ name, description }) => description || name),
+  ]);
   return (
-    <span className={classes.name}>
+    <div className={classes.name}>
       <ApplicationById id={application.id} />
       <span className={`${classes.small} ${classes.list}`}>
-        {shown.length === 0 ? t('users.grants.only_id') : shown.map((scope) => <bdi key={scope}>{scope}</bdi>)}
+        {allowed.size === 0 ? t('users.grants.only_id') : [...allowed].map((text) => <bdi key={text}>{text}</bdi>)}
       </span>
-    </span>
+      {organizations.length > 0 && (
+        <GrantedOrganizations
+          userId={userId}
+          applicationId={application.id}
+          applicationName={nameOf(grant)}
+          organizations={organizations}
+        />
+      )}
+    </div>
   );
 }

@@ -56,7 +56,7 @@ const securityRoute = createRoute({
   getParentRoute: () => userRoute,
   path: '/security',
   validateSearch: parseSecuritySearch,
-  beforeLoad: ({ context: { texts } }) => texts.open('security'),
+  beforeLoad: ({ context: { texts } }) => texts.open('security', 'consent'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, params: { id }, deps }) => {
     void queryClient.prefetchQuery(factorsQuery(api, id));

@@ -35,6 +35,10 @@ export const openOrganizations = ({ change }: Context, pair: Pair, organizationI
     keyColumns,
   );
 
+/** `false`: it was not open. */
+export const closeOrganization = ({ change }: Context, pair: Pair, organizationId: string): Promise<boolean> =>
+  change.remove(table, { ...pair, organizationId });
+
 export default serve(consentOrganizations, {
   list: async (ctx, { params }) => {
     const { applicationId, userId } = await pairOf(ctx, params);
@@ -79,6 +83,8 @@ export default serve(consentOrganizations, {
 
   remove: async (ctx, { params: { organizationId, ...rest } }) => {
     const pair = await pairOf(ctx, rest);
-    if (!(await ctx.change.remove(table, { ...pair, organizationId }))) throw notFound(organizationId);
+    if (!(await closeOrganization(ctx, pair, organizationId))) throw notFound(organizationId);
+    const { type, id } = ctx.actor;
+    ctx.audit('RevokeOrganization', { result: 'Success', actor: { type, id }, ...pair, organizationId });
   },
 });

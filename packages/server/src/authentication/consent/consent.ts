@@ -9,6 +9,7 @@ import { openOrganizations, requireMembership } from '../applications/consent-or
 import { type AskedScopes, askedScopes, consentUser, grantOf, missingScopes } from './asked-scopes.ts';
 import { byResource, consentableScopes } from './consentable-scopes.ts';
 import { decide, finishConsent } from './grants.ts';
+import { deleteExpiredGrants, openOrganizationIds } from './open-organizations.ts';
 import { rememberSubmission } from './session-extension.ts';
 
 type Ctx = ContextFor<'interaction'>;
@@ -78,15 +79,11 @@ const submissionOf = (interaction: Ctx['interaction'], visit: Ctx['visit']) => {
   };
 };
 
-const openedBefore = async ({ db, interaction }: Ctx): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('applicationUserConsentOrganizations')
-    .select('organizationId')
-    .where('applicationId', '=', interaction.applicationId)
-    .where('userId', '=', consentUser(interaction))
-    .execute();
-  return rows.map(({ organizationId }) => organizationId);
-};
+const consentOf = ({ interaction }: Ctx) => ({
+  applicationId: interaction.applicationId,
+  clientId: interaction.clientId,
+  userId: consentUser(interaction),
+});
 
 const addressOf = ({ interaction: { details }, services, visit }: Ctx) =>
   details.deviceCode
@@ -107,12 +104,14 @@ export default serve(consent, {
     const held = await consentableScopes(db, { applicationId: interaction.applicationId, userId }, asked);
     const asksForOrganizations = asked.oidc.includes(services.wire.organizationsScope);
     const organizations = asksForOrganizations ? await organizationsOf(ctx, userId) : undefined;
+    const open = asksForOrganizations ? await openOrganizationIds(db, consentOf(ctx)) : new Set();
     return {
       application: await application(ctx, interaction.applicationId),
       user,
       ...(organizations && {
         organizations: organizations.map((organization) => ({
           ...organization,
+          isOpen: open.has(organization.id),
           missingResourceScopes: byResource(held.filter(({ organizationId }) => organizationId === organization.id)),
         })),
       }),
@@ -135,11 +134,12 @@ export default serve(consent, {
     // Read everything before the first write, so that the request never waits for a second connection while holding
     // one.
     const asked = known?.isThirdParty ? await askedScopes(ctx, grant) : missingScopes(interaction);
-    const opened = new Set([...(await openedBefore(ctx)), ...organizationIds]);
+    const opened = new Set([...(await openOrganizationIds(ctx.db, consentOf(ctx))), ...organizationIds]);
     const agreed = known?.isThirdParty ? await agreedScopes(ctx, asked, opened) : asked;
     decide(grant, agreed, asked);
-    await openOrganizations(ctx, pair, organizationIds);
     const tx: Database = await ctx.change.transaction();
+    await deleteExpiredGrants(tx, consentOf(ctx));
+    await openOrganizations(ctx, pair, organizationIds);
     await rememberSubmission(runIn(tx), submissionOf(interaction, ctx.visit));
     return { redirectTo: await finishConsent(tx, interaction, grant) };
   },

@@ -4,7 +4,8 @@ import { saveGrantBy } from '../../authorization/oidc/library-overrides.ts';
 import { modelStore } from '../../authorization/oidc/model-store.ts';
 import { grantForm } from '../../authorization/oidc/stored-payload.ts';
 import { type Database, runIn } from '../../infrastructure/database/tenant-database.ts';
-import type { Interaction } from '../experience/interaction.ts';
+import { random } from '../../random.ts';
+import { type Interaction, refuseEnded } from '../experience/interaction.ts';
 import type { AskedScopes, Grant } from './asked-scopes.ts';
 
 /** Adds granted scopes; requested but not granted ones are rejected until requested again. */
@@ -21,7 +22,14 @@ export const decide = (grant: Grant, agreed: AskedScopes, asked: AskedScopes) =>
 
 /** Saves the grant and returns the resume URL; inside a transaction if `db` is one. */
 export const finishConsent = async (db: Database, interaction: Interaction, grant: Grant): Promise<string> => {
-  saveGrantBy(grant, modelStore('Grant', runIn(db), grantForm));
-  const grantId = await grant.save();
-  return interaction.consentIn(db, grantId);
+  const sessionUid = interaction.details.session?.uid;
+  saveGrantBy(
+    grant,
+    modelStore('Grant', runIn(db), grantForm, () => ({ sessionUid })),
+  );
+  // Locked in the order in which they are ended: the interaction, then the session.
+  grant.jti ??= random.secret();
+  const redirectTo = await interaction.consentIn(db, grant.jti);
+  await grant.save().catch(refuseEnded);
+  return redirectTo;
 };

@@ -5,6 +5,7 @@ import type { Database } from '../../infrastructure/database/tenant-database.ts'
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import { refuseOwnHost, refuseTaken, requireAppsDomain, requireTarget } from '../../platform/domains/domain-rules.ts';
 import { serve } from '../../serve.ts';
+import { domainHealthOf } from './domain-health.ts';
 import { describeDomain, type StoredDomain, type StoredMetadata, urisOf } from './metadata.ts';
 
 const storedMetadata = async (db: Database, id: string): Promise<StoredMetadata> => {
@@ -59,6 +60,8 @@ export default serve(protectedApplications, {
       return [{ domain, status: 'PendingVerification', errorMessage: null, dnsRecords }];
     });
   },
+
+  getDomainHealth: async (ctx, { params: { id } }) => domainHealthOf(ctx, await storedMetadata(ctx.db, id)),
 
   removeCustomDomain: async (ctx, { params: { id, domain: given } }) => {
     const domain = given.toLowerCase();

@@ -41,10 +41,10 @@ export const originFailure = (error: unknown): ApplicationFailure | undefined =>
   return error.reason === 'forbidden_address' ? 'site_not_allowed' : 'site_unreachable';
 };
 
+export const codeOfOrigin = ({ reason }: OutboundError): ErrorCode => ofOrigins[reason] ?? 'gateway.origin_unreachable';
+
 const asRefusal = (error: unknown): unknown =>
-  error instanceof OutboundError
-    ? new RequestError(ofOrigins[error.reason] ?? 'gateway.origin_unreachable', { retryAfter: 5 })
-    : error;
+  error instanceof OutboundError ? new RequestError(codeOfOrigin(error), { retryAfter: 5 }) : error;
 
 type Title = Parameters<typeof plainPage>[1]['title'];
 const titleOf = ({ code, status }: RequestError): Title => {

@@ -6,6 +6,7 @@ import { RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Services } from '../../services.ts';
 import { contextOf, showFailure } from '../browser-pages.ts';
 import type { SamlContext } from '../saml-pages.ts';
+import { countedFailure } from './counted-failure.ts';
 
 export type Exchange = { ctx: SamlContext; request: FastifyRequest; reply: FastifyReply };
 type Asked = FastifyRequest<{ Params: { id: string } }>;
@@ -32,6 +33,8 @@ export const limitedRoute =
         await samlFailureLimit.refund(limited, ctx.visit.ip);
         return shown;
       } catch (error) {
+        const failure = countedFailure(error);
+        if (failure) services.audit.applicationRequested(ctx.tenantId, { applicationId: id, ...failure });
         if (isWorthAnEntry(error)) ctx.audit(key, { result: 'Error', applicationId: id, error: describe(error) });
         throw error;
       }

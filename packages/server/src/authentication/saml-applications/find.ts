@@ -39,6 +39,16 @@ export const requireReady = (application: SamlApplication): ReadyApplication => 
   return { ...application, entityId, acsUrl };
 };
 
+/** The same, with answers sent to the URL that a request named. */
+export const answeredAt = <A extends SamlApplication>(application: A, url: string | undefined): A => {
+  const { acsUrl, otherAcsUrls } = application;
+  if (url === undefined || url === acsUrl?.url) return application;
+  if (!acsUrl || !otherAcsUrls.includes(url)) {
+    throw new RequestError('application.saml.acs_url_mismatch', { reason: `received ${url}` });
+  }
+  return { ...application, acsUrl: { ...acsUrl, url } };
+};
+
 /** Outside of the Management API, another type is as unknown as no application. */
 export const findPublicly = async (ctx: Db, id: string): Promise<SamlApplication> => {
   const row = await rowOf(ctx, id);

@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { isStorable } from '../../infrastructure/http/storable.ts';
 import type { SamlContext } from '../saml-pages.ts';
-import { requestKeys } from './find.ts';
+import { answeredAt, requestKeys } from './find.ts';
 import { identityProviderOf } from './identity-provider.ts';
 
 const longestRelayState = 1024;
@@ -74,10 +74,7 @@ export const readSignIn = (ctx: SamlContext, application: SamlApplication, messa
     readAuthnRequest(message, requestKeys(application), { mayBeUnsigned: !application.wantsSignedRequests }),
   );
   checkCommon(ctx, application, request, 'signInUrl');
-  const { assertionConsumerServiceUrl: url } = request;
-  if (url !== undefined && url !== application.acsUrl?.url) {
-    throw new RequestError('application.saml.acs_url_mismatch', { reason: `received ${url}` });
-  }
+  answeredAt(application, request.assertionConsumerServiceUrl);
   return request;
 };
 

@@ -4,7 +4,12 @@ import { readCertificates } from '@tessera/connectors/saml/certificates';
 import { readServiceProvider } from '@tessera/connectors/saml/metadata';
 import { SamlError } from '@tessera/connectors/saml/saml-error';
 import { writeAssertion } from '@tessera/connectors/saml/write-assertion';
-import { type SamlApplication, type ServiceProvider, samlApplications } from '@tessera/contract/saml-applications';
+import {
+  mostOtherAcsUrls,
+  type SamlApplication,
+  type ServiceProvider,
+  samlApplications,
+} from '@tessera/contract/saml-applications';
 import { nameIdFormats, postBinding } from '@tessera/contract/saml-words';
 import type { Context } from '../../context.ts';
 import { invalidField, notFound, RequestError } from '../../infrastructure/http/request-error.ts';
@@ -64,10 +69,12 @@ const metadataFrom = async ({ services, log }: Context, url: string): Promise<st
 const describe = (xml: string): ServiceProvider => {
   const found = readServiceProvider(xml);
   const pem = (list: X509Certificate[]) => list.map(String).join('') || null;
-  const { assertionConsumerServiceUrl: url, signingCertificates, encryptionCertificates } = found;
+  const { assertionConsumerServiceUrls, signingCertificates, encryptionCertificates } = found;
+  const [url, ...otherAcsUrls] = assertionConsumerServiceUrls;
   return {
     entityId: found.entityId,
     acsUrl: url === undefined ? null : { binding: postBinding, url },
+    otherAcsUrls: otherAcsUrls.slice(0, mostOtherAcsUrls),
     singleLogoutUrl: found.singleLogout ?? null,
     signingCertificate: pem(signingCertificates),
     signsRequests: found.signsRequests,

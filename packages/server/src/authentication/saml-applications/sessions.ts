@@ -14,6 +14,8 @@ export type SamlSession = {
   /** Undefined if the sign-in started here. */
   requestId: string | undefined;
   relayState: string | undefined;
+  /** The assertion consumer service that the request named. */
+  acsUrl: string | undefined;
   /** Set if the user had to sign in again. */
   authenticatedAfter: number | undefined;
 };
@@ -38,14 +40,14 @@ export const startSession = async (
   ctx: SamlContext,
   reply: FastifyReply,
   applicationId: string,
-  { requestId, relayState, authenticatedAfter }: SamlSession,
+  { requestId, relayState, acsUrl, authenticatedAfter }: SamlSession,
 ): Promise<string> => {
   const [browser, state] = [random.secret(), random.secret()];
   await ctx.db
     .insertInto('samlApplicationSessions')
     .values({
       ...{ id: digestOf(state), browser: digestOf(browser), applicationId },
-      ...{ samlRequestId: requestId ?? null, relayState: relayState ?? null },
+      ...{ samlRequestId: requestId ?? null, relayState: relayState ?? null, acsUrl: acsUrl ?? null },
       authenticatedAfter: authenticatedAfter === undefined ? null : new Date(authenticatedAfter),
       expiresAt: new Date(ctx.services.clock.now() + lifetimeMs),
     })
@@ -65,9 +67,9 @@ export const takeSession = async (
   const row = await consume.samlApplicationSession(ctx.db, digestOf(state), applicationId, digestOf(browser));
   if (!row) throw new RequestError('application.saml.sp_initiated_saml_sso_session_not_found');
   setCookie(ctx, reply, state, '', 0);
-  const { samlRequestId, relayState, authenticatedAfter } = row;
+  const { samlRequestId, relayState, acsUrl, authenticatedAfter } = row;
   return {
     ...{ requestId: samlRequestId ?? undefined, relayState: relayState ?? undefined },
-    authenticatedAfter: authenticatedAfter ?? undefined,
+    ...{ acsUrl: acsUrl ?? undefined, authenticatedAfter: authenticatedAfter ?? undefined },
   };
 };

@@ -8,7 +8,7 @@ import { random } from '../../random.ts';
 import { type SamlContext, sendForm } from '../saml-pages.ts';
 import { scopesOf, subjectOf } from './assertion.ts';
 import type { Exchange } from './exchange.ts';
-import { findPublicly, type ReadyApplication, requireReady, signerOf } from './find.ts';
+import { answeredAt, findPublicly, type ReadyApplication, requireReady, signerOf } from './find.ts';
 import { identityProviderOf } from './identity-provider.ts';
 import { readSignIn, receivedIn } from './requests.ts';
 import { type SamlSession, startSession, takeSession } from './sessions.ts';
@@ -47,11 +47,17 @@ export const receiveSignIn = async (exchange: Exchange, id: string) => {
   const { ctx, request } = exchange;
   const application = await readyApplication(ctx, id);
   const { message, relayState } = receivedIn(request);
-  const { id: requestId, forceAuthn, isPassive } = readSignIn(ctx, application, message);
+  const asked = readSignIn(ctx, application, message);
+  const { id: requestId, assertionConsumerServiceUrl: acsUrl, forceAuthn, isPassive } = asked;
   // The browser could leave out the prompt, so the callback compares the time as well.
   const authenticatedAfter = forceAuthn ? ctx.services.clock.now() : undefined;
   const prompt = isPassive ? 'none' : forceAuthn ? 'login' : undefined;
-  return askUser(exchange, application, { requestId, relayState, authenticatedAfter }, prompt ? { prompt } : {});
+  return askUser(
+    exchange,
+    application,
+    { requestId, relayState, acsUrl, authenticatedAfter },
+    prompt ? { prompt } : {},
+  );
 };
 
 /** `connector`: an enterprise SSO connector whose identity provider started the sign-in. */
@@ -65,7 +71,7 @@ export const startSignIn = async (exchange: Exchange, id: string) => {
   }
   // Not from the URL, which anyone could have written.
   const relayState = application.defaultRelayState ?? undefined;
-  const session = { requestId: undefined, relayState, authenticatedAfter: undefined };
+  const session = { requestId: undefined, relayState, acsUrl: undefined, authenticatedAfter: undefined };
   return askUser(
     exchange,
     application,
@@ -154,8 +160,10 @@ export const receiveCallback = async (exchange: Exchange, id: string) => {
   const { ctx, request } = exchange;
   const { code, state, error } = request.query as Record<string, unknown>;
   if (typeof state !== 'string') throw new RequestError('application.saml.state_mismatch');
-  const application = requireReady(await findPublicly(ctx, id));
+  const ready = requireReady(await findPublicly(ctx, id));
   const session = await takeSession(ctx, exchange, id, state);
+  // It may have been removed since.
+  const application = answeredAt(ready, session.acsUrl);
   if (typeof error === 'string') return refuse(exchange, application, session, error);
   if (typeof code !== 'string') throw new RequestError('oidc.invalid_request');
   return assertUser(exchange, application, session, code);

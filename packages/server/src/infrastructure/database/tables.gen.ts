@@ -118,6 +118,7 @@ export interface ApplicationsTable {
   metadataUrl: Nullable<string>;
   metadataReadAt: NullableTimestamp;
   metadataChangedAt: NullableTimestamp;
+  usedAt: NullableTimestamp;
 }
 
 export interface ApplicationsRolesTable {
@@ -397,6 +398,7 @@ export interface LogsTable {
   sessionId: GeneratedAlways<string | null>;
   interactionId: GeneratedAlways<string | null>;
   audience: Nullable<string>;
+  connectorId: Nullable<string>;
 }
 
 export interface MailboxMessagesTable {
@@ -694,6 +696,7 @@ export interface SamlApplicationConfigsTable {
   singleLogoutUrl: NullableJson;
   defaultRelayState: Nullable<string>;
   wantsSignedRequests: Optional<boolean>;
+  otherAcsUrls: OptionalJson<unknown[]>;
 }
 
 export interface SamlApplicationSecretsTable {
@@ -718,6 +721,7 @@ export interface SamlApplicationSessionsTable {
   authenticatedAfter: NullableTimestamp;
   createdAt: OptionalTimestamp;
   expiresAt: Timestamp;
+  acsUrl: Nullable<string>;
 }
 
 export interface SamlRequestsTable {

@@ -45,7 +45,9 @@ type SocialFacts = {
   user?: KnownElsewhere;
   tokens?: SealedTokens;
 };
-export type RecordFacts = { type: 'Password'; verified: true } | CodeFacts | PasskeyFacts | SocialFacts;
+/** `proof`: which password it was, see passwords/proof.ts. */
+type PasswordFacts = { type: 'Password'; verified: true; proof: string };
+export type RecordFacts = PasswordFacts | CodeFacts | PasskeyFacts | SocialFacts;
 export type RecordType = RecordFacts['type'];
 type FactsOf<T extends RecordType> = Extract<RecordFacts, { type: T }>;
 

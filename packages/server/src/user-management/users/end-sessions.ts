@@ -13,7 +13,8 @@ export type SessionPayload = {
   authorizations?: Record<string, { sid?: string; grantId?: string }>;
 };
 
-const issued = ['AuthorizationCode', 'DeviceCode', 'AccessToken', 'RefreshToken', 'Grant'];
+/** What is deleted with a sign-out or a revocation. */
+export const issued = ['AuthorizationCode', 'DeviceCode', 'AccessToken', 'RefreshToken', 'Grant'];
 
 type Ctx = Pick<Context, 'change' | 'services' | 'tenantId'>;
 /** The session and grant to keep. */
@@ -63,10 +64,14 @@ const end = (tx: Transaction, userId: string, uids: string[]) =>
     .where('uid', 'in', [...uids, ''])
     .execute();
 
-/** Pending interactions in which the user was identified: they could continue with what has ended. */
-const endSignIns = (tx: Transaction, userId: string, keptId = '') =>
+/**
+ * Interactions in which the user was identified: they could continue with what has ended. Like a session, each leaves a
+ * marker. Before the sessions, since a sign-in that is being resumed may become one until it is locked.
+ */
+export const endSignIns = (tx: Transaction, userId: string, keptId = '') =>
   tx
-    .deleteFrom('oidcModelInstances')
+    .updateTable('oidcModelInstances')
+    .set({ consumedAt: sql`now()`, payload: '{}' })
     .where('modelName', '=', 'Interaction')
     .where('id', '<>', keptId)
     .where((where) =>
@@ -94,15 +99,13 @@ const grantsOf = ({ authorizations = {} }: SessionPayload) =>
 
 /** Ends one session, or all sessions and everything issued without one. `false`: there is no such session. */
 export const endSessions = async (ctx: Ctx, userId: string, sessionId?: string): Promise<boolean> => {
+  const tx = await ctx.change.transaction();
+  if (sessionId === undefined) await endSignIns(tx, userId);
   const sessions = await liveSessions(ctx, userId, sessionId);
   if (sessionId !== undefined && sessions.length === 0) return false;
-  const tx = await ctx.change.transaction();
   const uids = sessions.map(({ uid }) => uid);
   await end(tx, userId, uids);
-  if (sessionId === undefined) {
-    await endSignIns(tx, userId);
-    await forgetDevices(ctx, userId);
-  }
+  if (sessionId === undefined) await forgetDevices(ctx, userId);
   await dropVerifications(tx, userId, sessionId === undefined ? {} : { only: sessionId });
   const grantIds = [...sessions.flatMap(grantsOf), ''];
   await tx
@@ -126,12 +129,12 @@ export const endSessions = async (ctx: Ctx, userId: string, sessionId?: string):
 
 /** Ends everything except one session, what was issued from it, and one grant. */
 export const endOtherSessions = async (ctx: Ctx, userId: string, kept: KeptSession): Promise<void> => {
+  const tx = await ctx.change.transaction();
+  await endSignIns(tx, userId, kept.interactionId);
   const sessions = await liveSessions(ctx, userId);
   const others = sessions.filter(({ uid }) => uid !== kept.sessionUid);
-  const tx = await ctx.change.transaction();
   const uids = others.map(({ uid }) => uid);
   await end(tx, userId, uids);
-  await endSignIns(tx, userId, kept.interactionId);
   await dropVerifications(tx, userId, kept.sessionUid === undefined ? {} : { kept: kept.sessionUid });
   const grantIds = [...sessions.filter(({ uid }) => uid === kept.sessionUid).flatMap(grantsOf), kept.grantId ?? ''];
   await tx
@@ -144,24 +147,4 @@ export const endOtherSessions = async (ctx: Ctx, userId: string, kept: KeptSessi
     .execute();
   await forgetExtensions(ctx, userId, uids);
   await notifyLogout(ctx, others);
-};
-
-/** Revokes one application's access. `false`: there is no such grant. */
-export const revokeGrant = async ({ change }: Ctx, userId: string, grantId: string): Promise<boolean> => {
-  const tx = await change.transaction();
-  const revoked = await tx
-    .deleteFrom('oidcModelInstances')
-    .where('accountId', '=', userId)
-    .where('modelName', '=', 'Grant')
-    .where('id', '=', grantId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!revoked) return false;
-  await tx
-    .deleteFrom('oidcModelInstances')
-    .where('accountId', '=', userId)
-    .where('modelName', 'in', issued)
-    .where('grantId', '=', grantId)
-    .execute();
-  return true;
 };

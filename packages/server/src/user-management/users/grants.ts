@@ -59,6 +59,34 @@ const permissionsOf = async (
     );
 };
 
+type Organizations = UserGrant['organizations'];
+const mostOrganizations = 100;
+
+/** Organizations open to these applications. */
+const organizationsOf = async (
+  { db }: Context,
+  userId: string,
+  applicationIds: string[],
+): Promise<Map<string, Organizations>> => {
+  const { rows } = await sql<{ applicationId: string; id: string; name: string }>`
+    select application.id as application_id, opened.id, opened.name
+    from unnest(${[...new Set(applicationIds)]}::text[]) as application (id), lateral (
+      select organizations.id, organizations.name
+      from application_user_consent_organizations as consented
+      join organizations on organizations.tenant_id = consented.tenant_id
+        and organizations.id = consented.organization_id
+      where consented.application_id = application.id and consented.user_id = ${userId}
+      order by organizations.name, organizations.id
+      limit ${mostOrganizations}
+    ) as opened
+    order by opened.name, opened.id`.execute(db);
+  const opened = new Map<string, Organizations>();
+  for (const { applicationId, ...organization } of rows) {
+    opened.set(applicationId, [...(opened.get(applicationId) ?? []), organization]);
+  }
+  return opened;
+};
+
 export const listGrants = async (ctx: Context, userId: string): Promise<UserGrant[]> => {
   const rows = await ctx.page(
     ctx.db
@@ -73,11 +101,10 @@ export const listGrants = async (ctx: Context, userId: string): Promise<UserGran
   const grants = rows.map(({ payload, ...row }) => ({ ...row, payload: payload as unknown as GrantPayload }));
   const clientIds = grants.map(({ payload }) => payload.clientId);
   const applications = await knownApplications(ctx, clientIds);
-  const [logos, describe, renewable] = await Promise.all([
-    logosOf(
-      ctx,
-      [...applications.values()].map(({ id }) => id),
-    ),
+  const applicationIds = [...applications.values()].map(({ id }) => id);
+  const [logos, organizations, describe, renewable] = await Promise.all([
+    logosOf(ctx, applicationIds),
+    organizationsOf(ctx, userId, applicationIds),
     permissionsOf(
       ctx,
       grants.map(({ payload }) => payload),
@@ -93,6 +120,7 @@ export const listGrants = async (ctx: Context, userId: string): Promise<UserGran
     application: { ...applicationOf(payload), logoUrl: logos.get(applicationOf(payload).id) ?? null },
     scopes: scopesOf(payload),
     permissions: describe(payload),
+    organizations: organizations.get(applicationOf(payload).id) ?? [],
     hasRefreshToken: renewable.has(id),
     grantedAt: payload.iat * 1000,
     expiresAt,

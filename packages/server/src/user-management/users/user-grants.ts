@@ -1,9 +1,18 @@
 // The applications with access to a user's account, for administrators.
 import { userGrants } from '@tessera/contract/user-grants';
+import type { Context } from '../../context.ts';
 import { serve } from '../../serve.ts';
-import { revokeGrant } from './end-sessions.ts';
 import { requireUser, userNotFound } from './find-user.ts';
 import { listGrants } from './grants.ts';
+import { revokeGrants } from './revoke-grants.ts';
+
+const revoke = async (ctx: Context, userId: string, wanted: Parameters<typeof revokeGrants>[2]) => {
+  await requireUser(ctx, userId);
+  const revoked = await revokeGrants(ctx, userId, wanted);
+  if (!revoked) throw userNotFound();
+  const { type, id } = ctx.actor;
+  ctx.audit('RevokeToken', { result: 'Success', actor: { type, id }, userId, ...revoked });
+};
 
 export default serve(userGrants, {
   list: async (ctx, { params: { userId } }) => {
@@ -11,10 +20,6 @@ export default serve(userGrants, {
     return listGrants(ctx, userId);
   },
 
-  remove: async (ctx, { params: { userId, grantId } }) => {
-    await requireUser(ctx, userId);
-    if (!(await revokeGrant(ctx, userId, grantId))) throw userNotFound();
-    const { type, id } = ctx.actor;
-    ctx.audit('RevokeToken', { result: 'Success', actor: { type, id }, userId, grantId });
-  },
+  remove: (ctx, { params: { userId, grantId } }) => revoke(ctx, userId, { grantId }),
+  removeApplication: (ctx, { params: { userId, applicationId } }) => revoke(ctx, userId, { applicationId }),
 });

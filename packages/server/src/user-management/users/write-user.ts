@@ -6,7 +6,7 @@ import { revokePasswordLinks } from '../../authentication/password-links/revoke-
 import { forgetDevices } from '../../authentication/remembered-devices/devices.ts';
 import type { Context } from '../../context.ts';
 import type { UsersTable } from '../../infrastructure/database/tables.gen.ts';
-import { endOtherSessions, type KeptSession, noticeEndsOfUser } from './end-sessions.ts';
+import { endOtherSessions, endSignIns, type KeptSession, noticeEndsOfUser } from './end-sessions.ts';
 import { type OwnValueRules, type OwnValues, requireOwnValues } from './own-values.ts';
 import { requireSize, requireWritable, type UserColumns, type Writer } from './write-rules.ts';
 
@@ -16,7 +16,7 @@ type Ctx = Pick<Context, 'change' | 'services' | 'tenantId'>;
 /** A patch function runs once the row is locked. */
 export type UserPatch = UserColumns | ((before: Row) => UserColumns);
 export type WriteOptions = {
-  /** The sessions that survive a new password: all, one, or by default none. */
+  /** The sessions that survive a new password: all, one, or by default none. Pending sign-ins never do. */
   keep?: 'all' | KeptSession;
 };
 
@@ -63,10 +63,11 @@ const patched = async (
 };
 
 /** A new password ends what the old one, a link to set one, or a remembered device could open. */
-const followPassword = async (ctx: Ctx, userId: string, keep: 'all' | KeptSession): Promise<void> => {
+const followPassword = async (ctx: Ctx, userId: string, keep?: 'all' | KeptSession): Promise<void> => {
   await revokePasswordLinks(ctx, userId);
   await forgetDevices(ctx, userId);
-  if (keep !== 'all') await endOtherSessions(ctx, userId, keep);
+  if (keep === 'all') await endSignIns(await ctx.change.transaction(), userId);
+  else if (keep) await endOtherSessions(ctx, userId, keep);
 };
 
 /** `undefined`: there is no such user. */
@@ -84,8 +85,8 @@ export const writeUser = async (
     setsPassword = columns.passwordEncrypted !== undefined;
     return columns;
   });
-  // The sign-in pages only set a password for users without one.
-  if (setsPassword) await followPassword(ctx, userId, writer.kind === 'signIn' ? 'all' : keep);
+  // The sign-in pages only set a password for users without one, so nothing was opened with another.
+  if (setsPassword) await followPassword(ctx, userId, writer.kind === 'signIn' ? undefined : keep);
   return row;
 };
 

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../app/services.tsx';
 import type { ApplicationData } from '../application.ts';
-import { hasHealth } from '../settings-values.ts';
 import classes from './health.module.css';
 import { healthQuery } from './query.ts';
 
-export function ApplicationFacts({ application: { id, type, createdAt } }: Pick<ApplicationData, 'application'>) {
+export function ApplicationFacts({ application: { id, createdAt } }: Pick<ApplicationData, 'application'>) {
   const { t, i18n } = useTranslation();
   const { api } = useServices();
-  const { data } = useQuery({ ...healthQuery(api, id), enabled: hasHealth(type) });
+  const { data } = useQuery(healthQuery(api, id));
   const created = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(createdAt);
   const signIns = data?.days.reduce((sum, day) => sum + day.signIns, 0) ?? 0;
   return (

@@ -20,6 +20,11 @@ it('names only sections that a machine-to-machine application has', () => {
   expect(new Set(sections)).toEqual(new Set(['credentials', 'tokens', undefined]));
 });
 
+it('names only sections that a SAML application has', () => {
+  const sections = applicationFailures.map((reason) => sectionOf(reason, { type: 'SAML', isThirdParty: false }));
+  expect(new Set(sections)).toEqual(new Set(['service-provider', 'identity-provider', 'assertions', undefined]));
+});
+
 it('names only sections that a protected application has', () => {
   const sections = applicationFailures.map((reason) => sectionOf(reason, { type: 'Protected', isThirdParty: false }));
   expect(new Set(sections)).toEqual(new Set(['credentials', 'site', undefined]));

@@ -17,6 +17,16 @@ const sections: Partial<Record<ApplicationFailure, string>> = {
   site_not_allowed: 'site',
 };
 
+/** Those of a SAML application. */
+const samlSections: Partial<Record<ApplicationFailure, string>> = {
+  saml_not_set_up: 'service-provider',
+  saml_issuer_wrong: 'service-provider',
+  saml_acs_url_not_registered: 'service-provider',
+  saml_signature_invalid: 'service-provider',
+  saml_destination_wrong: 'identity-provider',
+  saml_email_missing: 'assertions',
+};
+
 /** These applications have other settings. */
 const missing: Partial<Record<ApplicationType, readonly string[]>> = {
   MachineToMachine: ['redirect-uris', 'grants', 'site'],
@@ -29,6 +39,7 @@ export const sectionOf = (
   { isThirdParty, type }: Pick<Application, 'isThirdParty' | 'type'>,
 ): string | undefined => {
   if (reason === 'scope_not_allowed') return isThirdParty ? 'permissions' : undefined;
+  if (type === 'SAML') return samlSections[reason];
   const section = sections[reason];
   return section !== undefined && missing[type]?.includes(section) ? undefined : section;
 };

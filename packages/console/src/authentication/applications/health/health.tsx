@@ -9,6 +9,7 @@ import { useApplication } from '../application.ts';
 import { hasSecrets, signsUsersIn } from '../settings-values.ts';
 import { FailuresSection } from './failures-section.tsx';
 import { healthQuery } from './query.ts';
+import { ReachabilitySection } from './reachability-section.tsx';
 import { SecretsSection } from './secrets-section.tsx';
 import { UrisSection } from './uris-section.tsx';
 
@@ -26,6 +27,7 @@ export function ApplicationHealthPage() {
   const isProtected = application.type === 'Protected';
   return (
     <FormSections wide>
+      {isProtected && <ReachabilitySection id={id} />}
       <FailuresSection application={application} failures={health.failures} />
       {(signsUsersIn(application.type) || isProtected) && (
         <UrisSection uris={health.redirectUris} isFixed={isProtected} />

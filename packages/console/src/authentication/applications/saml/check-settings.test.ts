@@ -10,6 +10,7 @@ const values: SamlSettingsValues = {
   description: '',
   entityId: '',
   acsUrl: '',
+  otherAcsUrls: [''],
   signingCertificate: '',
   wantsSignedRequests: true,
   singleLogoutUrl: '',
@@ -35,6 +36,9 @@ describe('checkSamlSettings', () => {
       singleLogoutUrl: 'applications.saml.errors.url',
     });
     expect(check({ acsUrl: ' https://wiki.example/acs#here ' })).toEqual({});
+    expect(check({ otherAcsUrls: ['https://wiki.example/', 'wiki'] })).toEqual({
+      'otherAcsUrls.1': 'applications.saml.errors.url',
+    });
   });
 
   it('checks certificates, and requires one for encryption', () => {
@@ -54,6 +58,7 @@ describe('refusedField', () => {
   it('finds the input of a path', () => {
     expect(fieldOf('acsUrl', 'url')).toBe('acsUrl');
     expect(fieldOf('encryption', 'certificate')).toBe('encryptionCertificate');
+    expect(fieldOf('otherAcsUrls', '1')).toBe('otherAcsUrls.0');
     expect(fieldOf('customData')).toBeUndefined();
   });
 });

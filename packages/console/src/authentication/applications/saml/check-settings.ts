@@ -21,12 +21,16 @@ const checkPem = (text: string, t: TFunction) =>
 const ifFilled = (text: string, t: TFunction, check: typeof checkUrl) =>
   text.trim() === '' ? undefined : check(text, t);
 
+const checkRows = (urls: readonly string[], t: TFunction) =>
+  Object.fromEntries(urls.map((url, index) => [`otherAcsUrls.${index}`, ifFilled(url, t, checkUrl)]));
+
 export const checkSamlSettings = (values: SamlSettingsValues, t: TFunction): Record<string, string> =>
   withoutGaps({
     name: checkName(values.name, t),
     description: checkDescription(values.description, t),
     entityId: checkLength(values.entityId, idLength, t),
     acsUrl: ifFilled(values.acsUrl, t, checkUrl),
+    ...checkRows(values.otherAcsUrls, t),
     signingCertificate: ifFilled(values.signingCertificate, t, checkPem),
     singleLogoutUrl: ifFilled(values.singleLogoutUrl, t, checkUrl),
     defaultRelayState: checkLength(values.defaultRelayState, idLength, t),
@@ -37,6 +41,7 @@ export const checkSamlSettings = (values: SamlSettingsValues, t: TFunction): Rec
 
 /** Undefined for a field that the page does not show. */
 export function refusedField({ path: [field] }: Issue, values: SamlSettingsValues): string | undefined {
+  if (field === 'otherAcsUrls') return 'otherAcsUrls.0';
   if (field === 'encryption') return 'encryptionCertificate';
   return typeof field === 'string' && Object.hasOwn(values, field) ? field : undefined;
 }

@@ -8,6 +8,7 @@ export const samlLabels = (t: TFunction): Record<SamlSettingsField, string> => (
   description: t('applications.settings.description'),
   entityId: t('applications.saml.service_provider.entity_id'),
   acsUrl: t('applications.saml.service_provider.acs_url'),
+  otherAcsUrls: t('applications.saml.service_provider.other_acs_urls'),
   signingCertificate: t('applications.saml.service_provider.signing_certificate'),
   wantsSignedRequests: t('applications.saml.service_provider.signed_requests'),
   singleLogoutUrl: t('applications.saml.service_provider.logout_url'),

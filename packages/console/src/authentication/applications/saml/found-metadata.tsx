@@ -29,7 +29,8 @@ function Endpoint({ endpoint: { url, binding } }: { endpoint: SamlEndpoint }) {
 
 export function FoundMetadata({ found, encrypt, onEncrypt }: Props) {
   const { t } = useTranslation();
-  const { entityId, acsUrl, singleLogoutUrl, signingCertificate, encryptionCertificate, nameIdFormat } = found;
+  const { entityId, acsUrl, otherAcsUrls, singleLogoutUrl, signingCertificate, encryptionCertificate, nameIdFormat } =
+    found;
   const included = t('applications.saml.import.included');
   return (
     <section ref={focus} tabIndex={-1} className={classes.found} aria-label={t('applications.saml.import.found')}>
@@ -39,6 +40,10 @@ export function FoundMetadata({ found, encrypt, onEncrypt }: Props) {
           acsUrl !== null && {
             name: t('applications.saml.service_provider.acs_url'),
             value: <Endpoint endpoint={acsUrl} />,
+          },
+          otherAcsUrls.length > 0 && {
+            name: t('applications.saml.service_provider.other_acs_urls'),
+            value: otherAcsUrls.map((url) => <Code key={url} value={url} />),
           },
           signingCertificate !== null && {
             name: t('applications.saml.service_provider.signing_certificate'),

@@ -7,6 +7,8 @@ import type { SamlApplication } from '@tessera/contract/saml-applications';
 import { useTranslation } from 'react-i18next';
 import { codeInput } from '../../../kit/code-input.ts';
 import { FormSection } from '../../../kit/form-section.tsx';
+import { listRows } from '../../../kit/list-rows.ts';
+import { MultiText } from '../../../kit/multi-text.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import { useSuccessToast } from '../../../kit/success-toast.ts';
 import { NameFields } from '../name-fields.tsx';
@@ -50,6 +52,12 @@ export function ServiceProviderSection({ application: { entityId, acsUrl }, form
         description={t('applications.saml.service_provider.acs_url_hint')}
         placeholder="https://wiki.example.com/saml/acs"
         {...form.getInputProps('acsUrl')}
+      />
+      <MultiText
+        label={t('applications.saml.service_provider.other_acs_urls')}
+        description={t('applications.saml.service_provider.other_acs_urls_hint')}
+        placeholder="https://wiki.example.org/saml/acs"
+        {...listRows(form, 'otherAcsUrls')}
       />
       <CertificateField
         form={form}

@@ -17,6 +17,7 @@ const empty: SamlApplication = {
   attributeMapping: {},
   entityId: null,
   acsUrl: null,
+  otherAcsUrls: [],
   encryption: null,
   nameIdFormat: persistent,
   signingCertificate: null,
@@ -50,6 +51,14 @@ describe('patchOf', () => {
     });
   });
 
+  it('sends further URLs without blank rows', () => {
+    const otherAcsUrls = ['', ' https://wiki.example.org/acs '];
+    expect(values.otherAcsUrls).toEqual(['']);
+    expect(patchOf({ ...values, otherAcsUrls }, ['otherAcsUrls'])).toEqual({
+      otherAcsUrls: ['https://wiki.example.org/acs'],
+    });
+  });
+
   it('sends the whole encryption, or null without it', () => {
     const encrypted = { ...values, isEncrypted: true, encryptionCertificate: `${pem}\n` };
     expect(patchOf(encrypted, ['isEncrypted', 'encryptionCertificate'])).toEqual({
@@ -63,6 +72,7 @@ describe('importedValues', () => {
   const found: ServiceProvider = {
     entityId: 'https://wiki.example',
     acsUrl: { binding: postBinding, url: 'https://wiki.example/acs' },
+    otherAcsUrls: [],
     singleLogoutUrl: null,
     signingCertificate: null,
     signsRequests: false,
@@ -74,7 +84,9 @@ describe('importedValues', () => {
     expect(importedValues(found, false)).toEqual({
       entityId: 'https://wiki.example',
       acsUrl: 'https://wiki.example/acs',
+      otherAcsUrls: [''],
     });
+    expect(importedValues({ ...found, acsUrl: null }, false)).toEqual({ entityId: 'https://wiki.example' });
   });
 
   it('requires signed requests only if the service provider signs them', () => {

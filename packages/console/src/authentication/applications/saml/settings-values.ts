@@ -7,6 +7,7 @@ export type SamlSettingsValues = {
   description: string;
   entityId: string;
   acsUrl: string;
+  otherAcsUrls: string[];
   signingCertificate: string;
   wantsSignedRequests: boolean;
   singleLogoutUrl: string;
@@ -19,11 +20,15 @@ export type SamlSettingsValues = {
 };
 export type SamlSettingsField = keyof SamlSettingsValues;
 
+/** One row at least. */
+const rowsOf = (urls: readonly string[]) => (urls.length > 0 ? [...urls] : ['']);
+
 export const valuesOf = (application: SamlApplication): SamlSettingsValues => ({
   name: application.name,
   description: application.description ?? '',
   entityId: application.entityId ?? '',
   acsUrl: application.acsUrl?.url ?? '',
+  otherAcsUrls: rowsOf(application.otherAcsUrls),
   signingCertificate: application.signingCertificate ?? '',
   wantsSignedRequests: application.wantsSignedRequests,
   singleLogoutUrl: application.singleLogoutUrl?.url ?? '',
@@ -48,6 +53,7 @@ const bodyOf = (values: SamlSettingsValues) => ({
   description: values.description.trim(),
   entityId: textOrNull(values.entityId),
   acsUrl: endpointOf(values.acsUrl, postBinding),
+  otherAcsUrls: values.otherAcsUrls.map((url) => url.trim()).filter((url) => url !== ''),
   signingCertificate: textOrNull(values.signingCertificate),
   wantsSignedRequests: values.wantsSignedRequests,
   singleLogoutUrl: endpointOf(values.singleLogoutUrl, values.singleLogoutBinding),
@@ -75,7 +81,7 @@ export function patchOf(values: SamlSettingsValues, changed: readonly SamlSettin
 /** The inputs that a service provider's metadata fills in; those it does not mention keep their values. */
 export const importedValues = (found: ServiceProvider, encrypt: boolean): Partial<SamlSettingsValues> => ({
   entityId: found.entityId,
-  ...(found.acsUrl && { acsUrl: found.acsUrl.url }),
+  ...(found.acsUrl && { acsUrl: found.acsUrl.url, otherAcsUrls: rowsOf(found.otherAcsUrls) }),
   ...(found.singleLogoutUrl && {
     singleLogoutUrl: found.singleLogoutUrl.url,
     singleLogoutBinding: found.singleLogoutUrl.binding,
