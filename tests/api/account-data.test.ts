@@ -300,7 +300,8 @@ describe("data of one's own account", () => {
     // Tells the server that its copy is outdated.
     await api.call('PATCH', '/sign-in-exp', { supportEmail: 'help@example.com' });
     const bea = await somebody();
-    const proofOfBea = await bea.proveByPassword(password);
+    await bea.set(`primary_email = 'bea@example.com'`);
+    const proofOfBea = await bea.proveAddress('bea@example.com');
     await bea.set(`identities = '{"github":{"userId":"78"}}', password_encrypted = null,
       password_encryption_method = null`);
     const unlinked = await bea.call('DELETE', '/my-account/identities/github', undefined, proofOfBea);

@@ -156,6 +156,7 @@ describe('permissions', () => {
     // Third-party tokens, sessions, devices, grants, files and the account itself are not account fields.
     const others = ['none', 'user.third-party-token-replaced', 'user.avatar-uploaded', 'user.deleted'];
     others.push('user.session-ended', 'user.sessions-ended', 'user.grant-revoked');
+    others.push('application.consent-organization-removed');
     others.push('user.device-forgotten', 'user.devices-forgotten');
     const changes = operations
       .filter(({ label, operation }) => label.startsWith('myAccount.') && !others.includes(operation.change ?? 'none'))

@@ -3,7 +3,7 @@ import type { UserBulkAction } from '@tessera/contract/user-bulk-actions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { eventually } from '../harness/eventually.ts';
-import { makeUsersHoldable, whileUsersAreHeld } from '../harness/held-users.ts';
+import { makeHoldable, whileHeld } from '../harness/held-rows.ts';
 import { outcome } from '../harness/interactions.ts';
 import { addUsers, newOrganization } from '../harness/organizations.ts';
 import { newMachineRole, newRole } from '../harness/roles.ts';
@@ -122,10 +122,10 @@ describe('user bulk actions', () => {
     await server.query(
       `insert into users (tenant_id, id, username) select 'default', 'cancel' || n, 'cancel_' || n from generate_series(1, 3000) n`,
     );
-    await makeUsersHoldable(server, `new.id like 'cancel%'`);
+    await makeHoldable(server, 'users', `new.id like 'cancel%'`);
     const answers: UserBulkAction[] = [];
     const refused: unknown[] = [];
-    await whileUsersAreHeld(server.databaseUrl, async () => {
+    await whileHeld(server.databaseUrl, async () => {
       for (let count = 0; count < 6; count += 1) {
         const answer = await bulk.start({ action: 'suspend', filter: { q: 'cancel_' } });
         if (answer.status === 201) answers.push(answer.json() as UserBulkAction);

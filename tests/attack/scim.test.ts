@@ -8,6 +8,7 @@ import { newOrganization, newOrganizationRole } from '../harness/organizations.t
 import { newScimClient, patchOf, type ScimClient, scimClientOf } from '../harness/scim.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { newUser } from '../harness/users.ts';
+import { newVisitor } from '../harness/visitor.ts';
 
 describe('SCIM', () => {
   let server: TestServer;
@@ -300,5 +301,16 @@ describe('SCIM', () => {
     expect(JSON.parse(listed)).toMatchObject([{ action: 'createUser', status: 401, path: '/Users', subject: null }]);
     expect(listed).not.toContain('scim_');
     expect(await server.query(`select id from scim_requests where sso_connector_id = 'unknown'`)).toEqual([]);
+  });
+
+  it('R131 requests without a token spend the attempts of their network, like those with a wrong one', async () => {
+    const limited = await useServer({ env: { RATE_LIMIT: '5' } });
+    const client = await newScimClient(limited, await managementApi(limited), ['limited.example.com']);
+    const url = `${limited.base('default')}/api/scim/${client.ssoConnectorId}/v2/Users`;
+    const answers: number[] = [];
+    for (let count = 0; count < 8; count += 1) answers.push((await newVisitor().send('GET', url)).status);
+    expect(answers).toContain(401);
+    expect(answers.at(-1)).toBe(429);
+    expect((await client.call('GET', '/Users')).status).toBe(200);
   });
 });

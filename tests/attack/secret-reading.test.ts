@@ -16,7 +16,7 @@ const mask = '******';
 const masked = { prefer: 'secrets=masked' };
 const auth = { type: 'login', user: 'mailer', pass: 'smtp-password-of-the-shop' };
 const header = 'Bearer token-of-the-receiver';
-const smtp = { host: 'smtp.example.com', port: 587, fromEmail: 'shop@example.com', auth };
+const smtp = { host: 'smtp.example.com', port: 587, requireTLS: true, fromEmail: 'shop@example.com', auth };
 
 describe('R20 reading secrets', () => {
   let server: TestServer;

@@ -170,4 +170,29 @@ describe('R71 setup links', () => {
     );
     expect(Number(logged?.count)).toBe(answers.filter((status) => status === 401).length);
   });
+
+  it('R118 refused and repeated requests with a valid link spend the attempts of their network, and fill no log', async () => {
+    const limited = await useServer({ env: { RATE_LIMIT: '20' } });
+    const connector = await newSsoConnector(limited, { issuer: 'https://idp.example', domains: [] });
+    const works = await newSetupLink(limited, await managementApi(limited), connector);
+    const read = () => works.call('GET', `/sso-connectors/${connector}`);
+    const requests = [
+      () => works.call('GET', '/users'),
+      () => works.call('PATCH', `/sso-connectors/${connector}`, { domains: ['bank.example'] }),
+      () => works.call('PATCH', `/sso-connectors/${connector}/scim`, { isEnabled: true }),
+      () => works.call('DELETE', `/sso-connectors/${connector}/scim/tokens/unknown`),
+    ];
+    const answers: number[] = [];
+    for (let count = 0; count < 40; count += 1)
+      answers.push((await requests[count % requests.length]?.())?.status ?? 0);
+    expect(new Set(answers.slice(0, 4))).toEqual(new Set([403, 200, 404]));
+    expect(new Set(answers.slice(-20))).toEqual(new Set([429]));
+    // Reading goes on, since an open page reads again and again. It is not logged so soon after a use.
+    for (let count = 0; count < 40; count += 1) expect((await read()).status).toBe(200);
+    await auditLogWritten(limited);
+    const [logged] = await limited.query<{ count: string }>(
+      `select count(*) from logs where key = 'SsoConnector.SetupLink'`,
+    );
+    expect(Number(logged?.count)).toBe(answers.filter((status) => status !== 429).length);
+  });
 });

@@ -1,7 +1,7 @@
 // A bulk action survives the death of its server: the next one continues, and every user is changed once.
 import { expect, it } from 'vitest';
 import { managementApi } from '../harness/api.ts';
-import { makeUsersHoldable, whileUsersAreHeld } from '../harness/held-users.ts';
+import { makeHoldable, whileHeld } from '../harness/held-rows.ts';
 import { startServer } from '../harness/server.ts';
 import { bulkActions } from '../harness/user-bulk-actions.ts';
 
@@ -15,9 +15,9 @@ it('F01 a server killed during a bulk action leaves the rest to the next one', a
     [users],
   );
   // Users follow in the order of their IDs, so some come before this one and some after.
-  await makeUsersHoldable(first, `new.id = 'many2'`);
+  await makeHoldable(first, 'users', `new.id = 'many2'`);
   const bulk = bulkActions(await managementApi(first));
-  const { id } = await whileUsersAreHeld(first.databaseUrl, async (held) => {
+  const { id } = await whileHeld(first.databaseUrl, async (held) => {
     const started = (await bulk.start({ action: 'suspend', filter: { q: 'many_' } })).json() as { id: string };
     await held();
     first.child.kill('SIGKILL');

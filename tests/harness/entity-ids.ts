@@ -109,9 +109,13 @@ export const sessionOf = async ({ api }: Tenant, userId: string): Promise<string
   return String(sessions[0]?.id);
 };
 
-export const grantOf = async ({ api }: Tenant, userId: string): Promise<string> => {
-  const grants = (await api.call('GET', `/users/${userId}/grants`)).json() as { id: string }[];
-  return String(grants[0]?.id);
+export const grantIds = async ({ api }: Tenant, userId: string) => {
+  const grants = (await api.call('GET', `/users/${userId}/grants`)).json() as {
+    id: string;
+    application: { id: string };
+  }[];
+  const [grant] = grants;
+  return { grantId: String(grant?.id), applicationId: String(grant?.application.id) };
 };
 
 export const signInPageIds = async ({ api }: Tenant) => {

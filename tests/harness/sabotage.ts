@@ -85,7 +85,14 @@ export const sabotage = async (databaseUrl: string) => {
   const client = new pg.Client({ connectionString: databaseUrl.replace(login, superuser) });
   await client.connect();
   // Recurring jobs run at startup and then every ten minutes or less often; their writes must not be hit.
-  const recurring = ['housekeeping', 'domain-checks', 'key-rotation', 'sso-refresh', 'scim-deletions'];
+  const recurring = [
+    'housekeeping',
+    'domain-checks',
+    'key-rotation',
+    'sso-refresh',
+    'scim-deletions',
+    'unused-applications',
+  ];
   const jobs = async () => {
     const { rows } = await client.query<{ kind: string; minutes: number; attempts: number }>(
       `select kind, (extract(epoch from due_at - now()) / 60)::float8 as minutes, attempts from job_queue

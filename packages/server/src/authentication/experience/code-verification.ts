@@ -22,6 +22,10 @@ export const aboutSignIn = (ctx: Ctx, { userId }: ExperienceState) => {
   return aboutMessage(ctx, { applicationId, organizationId, userId, uiLocales });
 };
 
+/** The connector of a code's channel, for the audit log. */
+export const senderTo = ({ services, tenantId }: Ctx, type: Address['type']) =>
+  services.messages.senderOf(tenantId, type === 'email' ? 'Email' : 'Sms');
+
 export const sendCodeOf = async (
   ctx: Ctx,
   state: ExperienceState,

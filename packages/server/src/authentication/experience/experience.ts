@@ -10,7 +10,7 @@ import { verifyCaptchaToken } from '../captcha/verify-token.ts';
 import { useToken } from '../one-time-tokens/tokens.ts';
 import { limitAttempts } from '../sentinel/sentinel.ts';
 import { ssoConnectorsFor } from '../sso-connectors/find.ts';
-import { sendCodeOf, verifyCodeOf } from './code-verification.ts';
+import { sendCodeOf, senderTo, verifyCodeOf } from './code-verification.ts';
 import { identifyUser } from './identify.ts';
 import type { ExperienceState } from './interaction.ts';
 import { checkPasswordPolicy, hashNewPassword } from './new-password.ts';
@@ -85,7 +85,8 @@ export default serve(experience, {
     const state = ctx.interaction.state();
     const identifier = canonicalIdentifier(typed);
     const key = eventKey(state, `Verification.${codeKinds[identifier.type]}.Create`);
-    return logged(ctx, key, { params: { identifier, interactionEvent } }, async () => {
+    const sender = await senderTo(ctx, identifier.type);
+    return logged(ctx, key, { params: { identifier, interactionEvent }, ...sender }, async () => {
       if (!state.userId) await requireCaptcha(ctx, state);
       const record = await sendCodeOf(ctx, state, identifier, interactionEvent);
       await ctx.interaction.save(withRecord(state, record));

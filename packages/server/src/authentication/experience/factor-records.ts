@@ -6,19 +6,21 @@ import type { NewPasskey } from '../mfa/passkeys.ts';
 export type FactorType = (typeof mfaFactors)[number];
 
 type Common = { id: string; verified: boolean; userId: string };
-export type TotpRecord = Common & {
+/** `factorId`: the stored factor that was verified. */
+type StoredCommon = Common & { factorId?: string };
+export type TotpRecord = StoredCommon & {
   type: 'Totp';
   /** Of an app being set up. */
   secret?: string;
   step?: number;
 };
-export type PasskeyRecord = Common & {
+export type PasskeyRecord = StoredCommon & {
   type: 'WebAuthn';
   purpose: 'registration' | 'authentication';
   /** The one being set up. */
   passkey?: NewPasskey;
 };
-export type BackupCodeRecord = Common & {
+export type BackupCodeRecord = StoredCommon & {
   type: 'BackupCode';
   /** Of a set being set up. */
   codes?: string[];
@@ -38,6 +40,9 @@ const types: ReadonlySet<string> = new Set<FactorRecord['type']>([
   'MfaPhoneVerificationCode',
 ]);
 export const isFactorRecord = (record: { type: string }): record is FactorRecord => types.has(record.type);
+
+export const isFactorCode = (record: { type: string }): record is FactorCodeRecord =>
+  record.type === 'MfaEmailVerificationCode' || record.type === 'MfaPhoneVerificationCode';
 
 /** Whether the record is about a factor being set up rather than an existing one. */
 export const isOfNewFactor = (record: FactorRecord): boolean =>

@@ -4,14 +4,25 @@ import type { SignInExperience } from '@tessera/contract/sign-in-experience';
 import type { ContextFor } from '../../context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { verifiedColumns } from '../../user-management/users/verified-addresses.ts';
+import { ownerOf } from '../mfa/factors.ts';
+import { isStillProved } from '../passwords/proof.ts';
 import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
 import { allowedUser } from './allowed-user.ts';
 import { type Found, findBySocial, findBySso } from './external-identities.ts';
 import { isFactorRecord } from './factor-records.ts';
-import type { ExperienceState } from './interaction.ts';
+import type { ExperienceState, Identified } from './interaction.ts';
+import { areShownKept } from './second-factors.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
 import { findByIdentifier } from './unique-identifiers.ts';
-import { emailOf, isCodeRecord, ofUser, recordById, type VerificationRecord } from './verifications.ts';
+import {
+  emailOf,
+  type Identification,
+  identifiedWith,
+  isCodeRecord,
+  ofUser,
+  recordById,
+  type VerificationRecord,
+} from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
 
@@ -44,11 +55,16 @@ const foundUser = async (ctx: Ctx, record: VerificationRecord, link: boolean): P
   if (isFactorRecord(record) || record.type === 'NewPasswordIdentity') {
     throw new RequestError('session.verification_failed');
   }
-  if (record.type === 'Password' || record.type === 'SignInPasskey') return { userId: record.userId, added: {} };
+  if (record.type === 'SignInPasskey') return { userId: record.userId, added: {} };
   if (record.type === 'Social') return findBySocial(ctx, record, link);
   if (record.type === 'EnterpriseSso') return findBySso(ctx, record);
   const user = await findByIdentifier(ctx, record.identifier);
   if (!user) throw new RequestError('user.user_not_exist', { data: { identifier: record.identifier } });
+  if (record.type === 'Password') {
+    if (user.id !== record.userId) throw new RequestError('session.verification_failed');
+    if (!isStillProved(user, record.proof)) throw new RequestError('session.verification_session_not_found');
+    return { userId: user.id, added: {} };
+  }
   const { type } = record.identifier;
   const isKnown = type === 'email' ? user.primaryEmailVerified : user.primaryPhoneVerified;
   const proved = isKnown ? {} : verifiedColumns(record.identifier);
@@ -78,5 +94,38 @@ export const identifyUser = async (ctx: Ctx, state: ExperienceState, body: Sent)
   const { name, avatar, ...linked } = added;
   const synced = { ...state.profile.synced, ...(name && { name }), ...(avatar && { avatar }) };
   const profile = { ...state.profile, ...linked, ...(Object.keys(synced).length > 0 && { synced }) };
-  await ctx.interaction.save({ ...state, userId, verificationRecords, profile });
+  const identifiedBy = identifiedWith(state, record, linkSocialIdentity);
+  await ctx.interaction.save({ ...state, userId, verificationRecords, identifiedBy, profile });
+};
+
+const isStillFoundBy = async (ctx: Ctx, state: Identified, { id, links }: Identification): Promise<boolean> => {
+  try {
+    return (await foundUser(ctx, recordById(state, id), links)).userId === state.userId;
+  } catch (error) {
+    if (error instanceof RequestError) return false;
+    throw error;
+  }
+};
+
+const isStillIdentified = async (ctx: Ctx, state: Identified): Promise<boolean> => {
+  const { userId, isNewUser = false, identifiedBy = [] } = state;
+  const user = await ctx.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!user || !areShownKept(state, ownerOf(user))) return false;
+  for (const one of identifiedBy) if (!(await isStillFoundBy(ctx, state, one))) return false;
+  return isNewUser || identifiedBy.length > 0;
+};
+
+/**
+ * Identifies the user again, in the transaction of the submission, and locks their row. Meanwhile an address or identity
+ * may have been removed or given to another user, or a factor removed: then the interaction ends.
+ */
+export const identifyAgain = async (ctx: Ctx, state: Identified): Promise<void> => {
+  if (await isStillIdentified({ ...ctx, db: await ctx.change.transaction() }, state)) return;
+  ctx.change.onRollback(() => ctx.interaction.clearIn(ctx.db, state.userId));
+  throw new RequestError('session.verification_session_not_found', { reason: 'what was verified has changed' });
 };

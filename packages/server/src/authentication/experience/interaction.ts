@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts';
 import type { KnownElsewhere } from '../connectors/trusted-identity.ts';
 import type { Factor } from '../mfa/factors.ts';
 import type { ExtraProfile } from './extra-profile.ts';
-import { publicRecord, type VerificationRecord } from './verifications.ts';
+import { type Identification, publicRecord, type VerificationRecord } from './verifications.ts';
 
 /** Data collected for the user so far; written at submission. */
 export type PendingProfile = ExtraProfile & {
@@ -59,12 +59,20 @@ export type ExperienceState = {
   /** Whether the CAPTCHA was passed. */
   captcha?: { verified: boolean };
   verificationRecords: VerificationRecord[];
+  /** The verifications that led to the user, one of each type. */
+  identifiedBy?: Identification[];
   /** By verification ID. */
   connectorSessions?: Record<string, ConnectorSession>;
 };
 
-type Identified = ExperienceState & { userId: string };
+export type Identified = ExperienceState & { userId: string };
 export type Interaction = Awaited<ReturnType<typeof interactionOf>>;
+
+/** One that has expired or was ended, maybe during this request. */
+export const refuseEnded = (error: unknown): never => {
+  if (error instanceof errors.SessionNotFound) throw new RequestError('session.not_found');
+  throw error;
+};
 
 export const interactionOf = async (
   services: Pick<Services, 'applications' | 'clock' | 'providers' | 'vault'>,
@@ -72,10 +80,7 @@ export const interactionOf = async (
   raw: RequestContext['raw'],
 ) => {
   const provider = await services.providers.of(tenantId);
-  const details = await requestedInteraction(provider, raw).catch((error: unknown) => {
-    if (error instanceof errors.SessionNotFound) throw new RequestError('session.not_found');
-    throw error;
-  });
+  const details = await requestedInteraction(provider, raw).catch(refuseEnded);
   const stored = details.result as (ExperienceState & InteractionResults) | undefined;
   const state: ExperienceState | undefined = stored?.interactionEvent ? { ...stored } : undefined;
   const latest = { userId: state?.userId };
@@ -96,10 +101,19 @@ export const interactionOf = async (
       .set({ payload: sql`jsonb_set(payload, '{result}', ${stored}::jsonb)` })
       .where('modelName', '=', 'Interaction')
       .where('id', '=', id)
+      .where('consumedAt', 'is', null)
       .where(sql<string>`coalesce(payload #>> '{result,userId}', ${otherwise})`, '=', userId)
       .returning('id')
       .executeTakeFirst();
-    if (!written) throw new RequestError('session.identity_conflict');
+    if (written) return;
+    const [left] = await transaction
+      .selectFrom('oidcModelInstances')
+      .select('id')
+      .where('modelName', '=', 'Interaction')
+      .where('id', '=', id)
+      .where('consumedAt', 'is', null)
+      .execute();
+    throw new RequestError(left ? 'session.identity_conflict' : 'session.not_found');
   };
 
   return {
@@ -120,7 +134,7 @@ export const interactionOf = async (
     save: async (next: ExperienceState) => {
       latest.userId = next.userId;
       details.result = next as unknown as InteractionResults;
-      await details.save(details.exp - services.clock.seconds());
+      await details.save(details.exp - services.clock.seconds()).catch(refuseEnded);
     },
     /** Part of a change: user and interaction are saved together or not at all. */
     saveIn: async (transaction: Transaction, next: Identified) => {
@@ -128,10 +142,10 @@ export const interactionOf = async (
       latest.userId = next.userId;
     },
     /** Clears the interaction as part of a change: only once, and only for its user. */
-    clearIn: (transaction: Transaction, userId: string) => write(transaction, userId, {}, null),
+    clearIn: (db: Database, userId: string) => write(db, userId, {}, null),
     /** Completes the login prompt for this user as part of a change. Returns the resume URL. */
     finishIn: async (transaction: Transaction, last: Identified): Promise<string> => {
-      const { connectorSessions: _, mfa: __, ...kept } = last;
+      const { connectorSessions: _, mfa: __, identifiedBy: ___, ...kept } = last;
       const { userId, verificationRecords } = kept;
       await write(transaction, userId, {
         ...details.lastSubmission,

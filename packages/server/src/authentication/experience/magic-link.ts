@@ -1,5 +1,6 @@
 // The link in an email with a code. It leads to a page that verifies the code like a typed one, so it has no rules of its
 // own. The code is in the fragment, which browsers send nowhere.
+import { hasMagicLink } from '@tessera/contract/message-types';
 import type { ContextFor } from '../../context.ts';
 import type { ExperienceState } from './interaction.ts';
 import type { CodeRecord } from './verifications.ts';
@@ -14,8 +15,8 @@ export const magicLinkOf = async (
   state: ExperienceState,
   { id, type, templateType }: CodeRecord,
 ): Promise<((code: string) => string) | undefined> => {
-  const isSignIn = templateType === 'SignIn' || templateType === 'Register';
-  if (type !== 'EmailVerificationCode' || !isSignIn || !isFirstStep(state)) return undefined;
+  const channel = type === 'EmailVerificationCode' ? 'Email' : 'Sms';
+  if (!hasMagicLink(channel, templateType) || !isFirstStep(state)) return undefined;
   const { magicLinkEnabled } = await services.signInExperiences.of(tenantId);
   if (!magicLinkEnabled) return undefined;
   const page = `${services.addresses.at(visit.destination)}/sign-in/link`;

@@ -9,6 +9,7 @@ import { newBackupCodes } from '../mfa/backup-codes.ts';
 import { authenticationOptions, registrationOptions } from '../mfa/passkeys.ts';
 import { shownTotpSecret } from '../mfa/totp.ts';
 import { withBoundFactor, withSkipped } from './bind-factor.ts';
+import { senderTo } from './code-verification.ts';
 import type { FactorRecord, PasskeyRecord, TotpRecord } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
 import { storeChallenge } from './passkey-challenges.ts';
@@ -83,7 +84,10 @@ const addressType = (type: 'email' | 'phone' | 'Email' | 'Phone') => type.toLowe
 export default serve(experienceMfa, {
   sendCode: (ctx, { body }) => {
     const type = addressType(body.identifierType);
-    return recorded(ctx, { type: codeRecordType(type), part: 'Create' }, (state) => sendFactorCode(ctx, state, type));
+    return recorded(ctx, { type: codeRecordType(type), part: 'Create' }, async (state, note) => {
+      note(await senderTo(ctx, type));
+      return sendFactorCode(ctx, state, type);
+    });
   },
   verifyCode: (ctx, { body }) => {
     const type = addressType(body.identifierType);

@@ -6,7 +6,7 @@ import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { implicitFactors } from '../mfa/change-factors.ts';
 import { type Factor, type FactorOwner, findOwner, remaining } from '../mfa/factors.ts';
 import { recognizeDevice, rememberDays } from '../remembered-devices/devices.ts';
-import { type FactorType, isFactorRecord, shownFactorType } from './factor-records.ts';
+import { type FactorType, isFactorCode, isFactorRecord, shownFactorType } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
 import { hasSso, signInPasskeyOf } from './verifications.ts';
 
@@ -87,6 +87,19 @@ export const shownFactors = ({ verificationRecords }: ExperienceState, userId: s
   verificationRecords.flatMap((record) =>
     isFactorRecord(record) && record.userId === userId ? (shownFactorType(record) ?? []) : [],
   );
+
+/** Whether every factor of the user that was verified in this interaction is still theirs. */
+export const areShownKept = ({ verificationRecords, profile }: ExperienceState, owner: FactorOwner): boolean => {
+  const { id, factors, primaryEmail, primaryPhone } = owner;
+  // An address is a factor as soon as it was verified, and is stored at submission.
+  const addresses = { email: primaryEmail ?? profile.primaryEmail, phone: primaryPhone ?? profile.primaryPhone };
+  return verificationRecords.every((record) => {
+    const isShown = isFactorRecord(record) ? shownFactorType(record) !== undefined : record.type === 'SignInPasskey';
+    if (!isShown || !('userId' in record) || record.userId !== id) return true;
+    if (isFactorCode(record)) return record.identifier.value === addresses[record.identifier.type];
+    return 'factorId' in record && factors.some((factor) => factor.id === record.factorId);
+  });
+};
 
 /** Rejects until a factor of this user was verified, or, if that is enough, the browser is remembered. */
 export const requireFactorShown = async (

@@ -24,8 +24,8 @@ const tryFactor = <T>(ctx: Ctx, owner: FactorOwner, action: SentinelAction, atte
 
 export const showTotp = async (ctx: Ctx, state: ExperienceState, code: string): Promise<TotpRecord> => {
   const owner = await identifiedOwner(ctx, state);
-  await tryFactor(ctx, owner, 'Totp', () => useTotp(ctx, owner.id, code));
-  return { id: random.id(), type: 'Totp', verified: true, userId: owner.id };
+  const factorId = await tryFactor(ctx, owner, 'Totp', () => useTotp(ctx, owner.id, code));
+  return { id: random.id(), type: 'Totp', verified: true, userId: owner.id, factorId };
 };
 
 export const tryTotp = (ctx: Ctx, state: ExperienceState, verificationId: string, code: string): TotpRecord => {
@@ -38,8 +38,8 @@ export const tryTotp = (ctx: Ctx, state: ExperienceState, verificationId: string
 
 export const showBackupCode = async (ctx: Ctx, state: ExperienceState, code: string): Promise<BackupCodeRecord> => {
   const owner = await identifiedOwner(ctx, state);
-  await tryFactor(ctx, owner, 'BackupCode', () => useBackupCode(ctx, owner.id, code));
-  return { id: random.id(), type: 'BackupCode', verified: true, userId: owner.id };
+  const factorId = await tryFactor(ctx, owner, 'BackupCode', () => useBackupCode(ctx, owner.id, code));
+  return { id: random.id(), type: 'BackupCode', verified: true, userId: owner.id, factorId };
 };
 
 const passkeyRecord = (state: ExperienceState, id: string, purpose: PasskeyRecord['purpose']): PasskeyRecord => {
@@ -67,11 +67,12 @@ export const showPasskey = async (
 ): Promise<PasskeyRecord> => {
   const owner = await identifiedOwner(ctx, state);
   const record = passkeyRecord(state, verificationId, 'authentication');
-  await tryFactor(ctx, owner, 'WebAuthn', async () => {
+  const factorId = await tryFactor(ctx, owner, 'WebAuthn', async () => {
     const use = await verifyAnswer(ctx, owner, await takeChallenge(ctx, 'authentication'), payload);
     await usePasskey(ctx, owner.id, use, onDoubt);
+    return use.factorId;
   });
-  return { ...record, verified: true };
+  return { ...record, verified: true, factorId };
 };
 
 const codeTypes = {

@@ -9,6 +9,7 @@ import { type AllowedUser, allowedUser } from './allowed-user.ts';
 import { keepFactors, requireStillEnabled } from './bind-factor.ts';
 import { refuseTakenIdentity } from './external-identities.ts';
 import { requireFactorsSetUp } from './factor-demands.ts';
+import { identifyAgain } from './identify.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { keepIssuedTokens } from './keep-tokens.ts';
 import { offerPasskey } from './passkey-offer.ts';
@@ -30,6 +31,7 @@ export const submitNewPassword = async (ctx: Ctx, state: ExperienceState): Promi
   if (!passwordEncrypted || !passwordEncryptionMethod) throw new RequestError('user.new_password_required_in_profile');
   await allowedUser(ctx, userId);
   ctx.actor = { type: 'user', id: userId };
+  await identifyAgain(ctx, { ...state, userId });
   const proved = { ...(verifiedEmail && { verifiedEmail }), ...(verifiedPhone && { verifiedPhone }) };
   const columns = { passwordEncrypted, passwordEncryptionMethod, ...proved };
   const keep = { interactionId: ctx.interaction.id };
@@ -73,6 +75,7 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState, page: Page)
   await requireFactorsSetUp(ctx, state, owner);
   if (page.canCreatePasskey) await offerPasskey(ctx, state, owner);
   ctx.actor = { type: 'user', id: userId };
+  await identifyAgain(ctx, { ...state, userId });
   await writeProfile(ctx, userId, profile);
   await keepIssuedTokens(ctx, userId, state);
   if (state.mfa) await keepFactors(ctx, userId, state.mfa);

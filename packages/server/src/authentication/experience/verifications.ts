@@ -33,6 +33,13 @@ export type OneTimeTokenRecord = Common & {
   identifier: { type: 'email'; value: string };
   context: OneTimeTokenContext;
 };
+export type PasswordRecord = Common & {
+  type: 'Password';
+  identifier: Identifier;
+  userId: string;
+  /** Which password it was, see passwords/proof.ts. */
+  proof: string;
+};
 /** A passkey that signs in alone. */
 export type SignInPasskeyRecord = Common & {
   type: 'SignInPasskey';
@@ -46,7 +53,7 @@ export type VerificationRecord =
   | SsoRecord
   | OneTimeTokenRecord
   | SignInPasskeyRecord
-  | (Common & { type: 'Password'; identifier: Identifier; userId: string })
+  | PasswordRecord
   | CodeRecord
   | FactorRecord
   | (Common & {
@@ -57,7 +64,9 @@ export type VerificationRecord =
     });
 
 /** The part of an interaction's state with the records. */
-type Records = { userId?: string; verificationRecords: VerificationRecord[] };
+type Records = { userId?: string; verificationRecords: VerificationRecord[]; identifiedBy?: Identification[] };
+/** `links`: an identity elsewhere may lead to the user by their address, to be linked. */
+export type Identification = { id: string; links: boolean };
 
 /** A used backup code record must survive when new codes are generated, and a passkey when one of another user is verified. */
 const slotOf = (record: VerificationRecord): string => {
@@ -65,11 +74,22 @@ const slotOf = (record: VerificationRecord): string => {
   return isFactorRecord(record) && isOfNewFactor(record) ? `new ${record.type}` : record.type;
 };
 
-/** A new record replaces the previous one of its type. */
-export const withRecord = <State extends Records>(state: State, record: VerificationRecord): State => ({
-  ...state,
-  verificationRecords: [...state.verificationRecords.filter((one) => slotOf(one) !== slotOf(record)), record],
-});
+/** A new record replaces the previous one of its type, unless that one has identified the user. */
+export const withRecord = <State extends Records>(state: State, record: VerificationRecord): State => {
+  const isKept = (one: VerificationRecord) =>
+    one.id !== record.id && (slotOf(one) !== slotOf(record) || state.identifiedBy?.some(({ id }) => id === one.id));
+  return { ...state, verificationRecords: [...state.verificationRecords.filter(isKept), record] };
+};
+
+/** The record identifies the user from now on, instead of the previous one of its type. */
+export const identifiedWith = (
+  { verificationRecords, identifiedBy = [] }: Records,
+  record: VerificationRecord,
+  links: boolean,
+): Identification[] => {
+  const replaced = verificationRecords.filter(({ type }) => type === record.type).map(({ id }) => id);
+  return [...identifiedBy.filter(({ id }) => !replaced.includes(id)), { id: record.id, links }];
+};
 
 export const recordById = (state: Records, id: string): VerificationRecord => {
   const record = state.verificationRecords.find((candidate) => candidate.id === id);

@@ -10,34 +10,45 @@ import { acceptedStep } from './totp.ts';
 
 type Ctx = Pick<Context, 'services' | 'db'>;
 
-/** Updates the first factor for which `use` returns one; `false` if there is none. */
-const useFirst = ({ db }: Ctx, userId: string, use: (factor: Factor) => Factor | undefined): Promise<boolean> =>
-  consume.factor(db, userId, (stored) => {
+/** Updates the first factor for which `use` returns one, and returns its ID; `undefined` if there is none. */
+const useFirst = async (
+  { db }: Ctx,
+  userId: string,
+  use: (factor: Factor) => Factor | undefined,
+): Promise<string | undefined> => {
+  let factorId: string | undefined;
+  const isUsed = await consume.factor(db, userId, (stored) => {
     const factors = factorsIn(stored);
     for (const [index, factor] of factors.entries()) {
       const used = use(factor);
+      factorId = factor.id;
       if (used) return factors.with(index, used);
     }
     return undefined;
   });
+  return isUsed ? factorId : undefined;
+};
 
 const nowIn = ({ services }: Ctx) => new Date(services.clock.now()).toISOString();
 
-/** Verifies a TOTP code with the user's secret. */
-export const useTotp = async (ctx: Ctx, userId: string, code: string): Promise<void> => {
-  const accepted = await useFirst(ctx, userId, (factor) => {
+/** Verifies a TOTP code with the user's secret. Returns the ID of the factor. */
+export const useTotp = async (ctx: Ctx, userId: string, code: string): Promise<string> => {
+  const factorId = await useFirst(ctx, userId, (factor) => {
     if (factor.type !== 'Totp') return undefined;
     const step = acceptedStep(ctx, { secret: factor.key, code, after: factor.step });
     return step === undefined ? undefined : { ...factor, step, lastUsedAt: nowIn(ctx) };
   });
-  if (!accepted) throw new RequestError('session.mfa.invalid_totp_code');
+  if (!factorId) throw new RequestError('session.mfa.invalid_totp_code');
+  return factorId;
 };
 
-export const useBackupCode = async (ctx: Ctx, userId: string, code: string): Promise<void> => {
-  const accepted = await useFirst(ctx, userId, (factor) =>
+/** Returns the ID of the set of codes. */
+export const useBackupCode = async (ctx: Ctx, userId: string, code: string): Promise<string> => {
+  const factorId = await useFirst(ctx, userId, (factor) =>
     factor.type === 'BackupCode' ? withUsedCode(factor, code, nowIn(ctx)) : undefined,
   );
-  if (!accepted) throw new RequestError('session.mfa.invalid_backup_code');
+  if (!factorId) throw new RequestError('session.mfa.invalid_backup_code');
+  return factorId;
 };
 
 /** What contradicts the stored record of a passkey that has signed correctly. */

@@ -22,6 +22,5 @@ export const checkPassword = async <T extends Owner>(
     if (!owner || !fits) throw new RequestError('session.invalid_credentials');
     return owner;
   });
-  await renewPasswordHash(ctx, proved, password);
-  return proved;
+  return renewPasswordHash(ctx, proved, password);
 };

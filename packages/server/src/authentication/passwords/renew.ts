@@ -7,18 +7,20 @@ type Holder = { id: string; passwordEncrypted: string | null; passwordEncryption
 
 /**
  * Part of the request's transaction. Writes only if the hash is still the verified one, so that a concurrent password
- * change wins. Not worth a change record.
+ * change wins. Not worth a change record. Returns the user with their new hash.
  */
-export const renewPasswordHash = async (
+export const renewPasswordHash = async <T extends Holder>(
   ctx: Pick<Context, 'change' | 'services' | 'tenantId'>,
-  { id, passwordEncrypted, passwordEncryptionMethod }: Holder,
+  user: T,
   password: string,
-): Promise<void> => {
-  if (passwordEncrypted === null || passwordEncryptionMethod === null) return;
-  if (!needsRehash(passwordEncrypted, passwordEncryptionMethod)) return;
+): Promise<T> => {
+  const { id, passwordEncrypted, passwordEncryptionMethod } = user;
+  if (passwordEncrypted === null || passwordEncryptionMethod === null) return user;
+  if (!needsRehash(passwordEncrypted, passwordEncryptionMethod)) return user;
   const renewed = {
     passwordEncrypted: await ctx.services.passwords.hash(ctx.tenantId, password),
     passwordEncryptionMethod: passwordMethod,
   } as const;
   await touchUser(ctx, { id, passwordEncrypted }, renewed);
+  return { ...user, ...renewed };
 };

@@ -8,7 +8,7 @@ import { routedDomains, type SsoContext } from './find.ts';
 import type { SsoConnectorInUse } from './usable.ts';
 
 /** To mask them in what a provider says. */
-const secretsIn = ({ clientSecret }: JsonObject) => (typeof clientSecret === 'string' ? [clientSecret] : []);
+export const secretsIn = ({ clientSecret }: JsonObject) => (typeof clientSecret === 'string' ? [clientSecret] : []);
 
 export const identifySsoUser = async (
   ctx: SsoContext,

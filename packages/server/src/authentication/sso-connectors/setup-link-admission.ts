@@ -68,6 +68,8 @@ export const admitSetupLink = async (context: Context, request: FastifyRequest, 
   const actor = { type: 'system', id: `setup-link/${link.id}` } as const;
   const about = { actor, connectorId, setupLinkId, operation: visit.operation };
   const refusal = refusalOf(link, request, operation);
+  // Both are logged each time.
+  if (refusal || operation.method !== 'GET') await services.rateLimit.spend(visit.ip);
   if (refusal) {
     const error = { code: 'single_sign_on.setup_link_forbidden' };
     context.audit('SsoConnector.SetupLink', { result: 'Error', ...about, error });

@@ -31,7 +31,7 @@ const isStored = ({ method }: IncomingMessage, path: string, search: string) => 
     method === 'GET' &&
     /[?&]prompt=none(?:&|$)/.test(search) &&
     !isDocumentUrl(new URLSearchParams(search).get('client_id') ?? '');
-  return stored.has(path) || (path === '/auth' && !isSilent());
+  return (stored.has(path) && method !== 'OPTIONS') || (path === '/auth' && !isSilent());
 };
 
 export type AnsweringServices = Pick<

@@ -83,6 +83,14 @@ export const overriddenMethods = {
     usedBy: 'authorization/oidc/id-tokens.ts',
     review: 'It must read nothing of the client but clientId and idTokenSignedResponseAlg, and verify with all keys.',
   },
+  'Session#save': {
+    owner: ({ Session }) => Session.prototype,
+    member: 'save',
+    parameters: 1,
+    digest: 'GVXFpPhUzalKWDtp',
+    usedBy: 'authorization/oidc/session-renewal.ts',
+    review: 'Without oldId it must store the session under its new ID and delete nothing.',
+  },
   'Grant.find': {
     owner: ({ Grant }) => Grant,
     member: 'find',
@@ -211,7 +219,7 @@ export const reliedOnSources: Record<string, { digest: string; usedBy: string; r
   'models/session.js': {
     digest: '5LOnB0xJd0zPXQXB',
     usedBy: 'authorization/oidc/model-store.ts',
-    review: 'A session that was ended leaves a mark which its writes must not remove; the uid must not change.',
+    review: 'Its writes find it by its uid, which must not change; a session that was ended leaves a mark.',
   },
   'models/interaction.js': {
     digest: 'Ap_bJOGBECb2lxQf',

@@ -18,6 +18,7 @@ export type EventFilter = {
   ip?: string | undefined;
   audience?: string | undefined;
   sessionId?: string | undefined;
+  connectorId?: string | undefined;
   interactionId?: string | undefined;
   /** Only changes have one. */
   organizationId?: string | undefined;
@@ -29,6 +30,7 @@ const selective = [
   ['userId', 'user_id'],
   ['ip', 'ip'],
   ['audience', 'audience'],
+  ['connectorId', 'connector_id'],
   ['applicationId', 'application_id'],
 ] as const;
 const mostAttempts = 100;

@@ -26,10 +26,11 @@ export type Batch = {
 export const writeBatch: Statement = {
   name: 'audit-write',
   text: `with entries as (
-      insert into logs (id, key, payload, created_at, audience)
+      insert into logs (id, key, payload, created_at, audience, connector_id)
       select id, key, payload, created_at,
         -- An index entry has a limit.
-        case when octet_length(payload ->> 'audience') <= 2048 then payload ->> 'audience' end
+        case when octet_length(payload ->> 'audience') <= 2048 then payload ->> 'audience' end,
+        case when octet_length(payload ->> 'connectorId') <= 128 then payload ->> 'connectorId' end
       from jsonb_to_recordset($1::jsonb)
         as entry (id text, key text, payload jsonb, created_at timestamptz)
     ), usage as (

@@ -205,7 +205,7 @@ export const consume = {
       .where('applicationId', '=', applicationId)
       .where('browser', '=', browser)
       .where('expiresAt', '>', now)
-      .returning(['samlRequestId', 'relayState', 'authenticatedAfter'])
+      .returning(['samlRequestId', 'relayState', 'authenticatedAfter', 'acsUrl'])
       .executeTakeFirst(),
   /** A sign-in to a protected application, by the digests of its state and of the browser's cookie. */
   protectedAppSignIn: (

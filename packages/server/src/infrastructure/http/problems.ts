@@ -1,6 +1,6 @@
 // Error responses: a code and a message in the caller's language, never a stack or statement.
 import type { ServerResponse } from 'node:http';
-import { errorMessage } from '@tessera/phrases/errors';
+import { administratorMessage, errorMessage } from '@tessera/phrases/errors';
 import { type Log, OperatorError } from '../../log.ts';
 import { databaseProblem } from '../database/problems.ts';
 import { reportIssues } from './field-issues.ts';
@@ -48,7 +48,7 @@ export const problemOf = (error: unknown, reader: Reader, log: () => Log): Probl
   const { values, retryAfter = status === 503 ? 2 : undefined } = extras;
   const reported = extras.fields ? reportIssues(extras.fields, languages) : extras;
   const { data, details = isAdministrator ? extras.reason : undefined } = reported;
-  const message = errorMessage(code, languages, values);
+  const message = (isAdministrator ? administratorMessage : errorMessage)(code, languages, values);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',

@@ -1,5 +1,7 @@
-// Disconnects clients that send only a trickle, but gives large files and streams the time they need.
+// Disconnects clients that send only a trickle, but gives large files and streams the time they need. A body that holds a
+// slot while it arrives has a deadline instead.
 import type { IncomingMessage } from 'node:http';
+import { RequestError } from './request-error.ts';
 import { findVisit } from './visit.ts';
 
 /** Bytes in so many intervals, until the request is complete. */
@@ -13,6 +15,27 @@ const defaults: Limits = {
   site: { intervals: 5, bytes: 64 * 1024 },
 };
 
+const deadlineMs = 60_000;
+const withDeadline = new WeakSet<IncomingMessage>();
+
+/** Ends `read` after a minute. What is left of the body has a pace again. */
+export const readInTime = async <T>(
+  request: IncomingMessage,
+  read: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), deadlineMs);
+  withDeadline.add(request);
+  try {
+    return await read(deadline.signal);
+  } catch (error) {
+    throw deadline.signal.aborted ? new RequestError('request.too_slow') : error;
+  } finally {
+    clearTimeout(timer);
+    withDeadline.delete(request);
+  }
+};
+
 const isForSite = (request: IncomingMessage) => findVisit(request)?.destination.surface === 'protected';
 
 export const cutOffSlow = (request: IncomingMessage, { every, own, site }: Limits = defaults): void => {
@@ -22,7 +45,7 @@ export const cutOffSlow = (request: IncomingMessage, { every, own, site }: Limit
   const isTooSlow = () => {
     const pace = isForSite(request) ? site : own;
     // A paused request waits for the site, not for its client.
-    const isWaiting = pace === site && request.isPaused();
+    const isWaiting = (pace === site && request.isPaused()) || withDeadline.has(request);
     state.intervals += 1;
     if (state.intervals < pace.intervals && !isWaiting) return false;
     const received = socket.bytesRead - state.read;

@@ -1,6 +1,7 @@
 // The URLs for form posts of providers: they redirect with the response in the URL, so that the browser sends its
 // SameSite cookies, which it withholds from cross-site posts.
 import { deflateRawSync } from 'node:zlib';
+import { mostResponseText } from '@tessera/connectors/saml/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
@@ -24,6 +25,7 @@ const readSamlResponse = (body: unknown): URLSearchParams => {
   const form = readAnswer(body);
   const [response, relayState] = [form.get('SAMLResponse'), form.get('RelayState')];
   if (!response || !relayState) throw new RequestError('oidc.invalid_request');
+  if (response.length > mostResponseText) throw new RequestError('request.payload_too_large');
   const compressed = deflateRawSync(Buffer.from(response, 'base64')).toString('base64url');
   return new URLSearchParams({ state: relayState, SAMLResponse: compressed });
 };

@@ -1,10 +1,12 @@
 // Requirements of an account API call, checked in this order: identity verification, field settings, scopes.
 import type { AccountField } from '@tessera/contract/account-center';
 import { findOwner } from '../../authentication/mfa/factors.ts';
+import { isStillProved } from '../../authentication/passwords/proof.ts';
 import type { ContextFor } from '../../context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { requireEditableFields } from '../users/write-rules.ts';
 import { isOwnAddress } from './addresses.ts';
+import { ownRow } from './own-row.ts';
 import { activeRecord, type RecordFacts } from './records.ts';
 
 type Ctx = ContextFor<'account'>;
@@ -28,19 +30,20 @@ const ownsPasskey = async (ctx: Ctx, factorId: string): Promise<boolean> => {
 /** A password, a passkey, a code to a current address of the account, or a linked social identity verifies the user. */
 const provesIdentity = async (ctx: Ctx, facts: RecordFacts): Promise<boolean> => {
   if (!facts.verified) return false;
-  if (facts.type === 'Password') return true;
+  if (facts.type === 'Password') return isStillProved(await ownRow(ctx), facts.proof);
   // Registering a passkey does not verify the user.
   if (facts.type === 'WebAuthn') return facts.factorId !== undefined && ownsPasskey(ctx, facts.factorId);
   if (facts.type === 'Social') return facts.user !== undefined && isLinked(ctx, facts.target, facts.user.id);
   return facts.isOwn && isOwnAddress(ctx, facts.identifier);
 };
 
-export const requireVerified = async (ctx: Ctx): Promise<void> => {
+export const notVerified = () => new RequestError('verification_record.permission_denied');
+
+export const requireVerified = async (ctx: Ctx): Promise<RecordFacts> => {
   const { verificationId } = ctx;
   const record = verificationId ? await activeRecord(ctx, verificationId) : undefined;
-  if (!record || !(await provesIdentity(ctx, record.facts))) {
-    throw new RequestError('verification_record.permission_denied');
-  }
+  if (!record || !(await provesIdentity(ctx, record.facts))) throw notVerified();
+  return record.facts;
 };
 
 export const requireEditable = ({ fields }: Ctx, ...names: AccountField[]): void => {

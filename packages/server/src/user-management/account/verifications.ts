@@ -2,6 +2,7 @@
 import { accountVerifications } from '@tessera/contract/account-verifications';
 import { aboutMessage } from '../../authentication/messages/about.ts';
 import { checkPassword } from '../../authentication/passwords/check-password.ts';
+import { passwordProof } from '../../authentication/passwords/proof.ts';
 import { type CodeKey, sendCode } from '../../authentication/verification-codes/codes.ts';
 import { useRecordCode } from '../../authentication/verification-codes/record-code.ts';
 import type { ContextFor } from '../../context.ts';
@@ -22,8 +23,8 @@ const interactionIdOf = ({ userId }: Ctx): string => `account/${userId}`;
 
 export default serve(accountVerifications, {
   password: async (ctx, { body: { password } }) => {
-    await checkPassword(ctx, await ownRow(ctx), password);
-    return createRecord(ctx, { type: 'Password', verified: true });
+    const proof = passwordProof(await checkPassword(ctx, await ownRow(ctx), password));
+    return createRecord(ctx, { type: 'Password', verified: true, proof });
   },
 
   sendCode: async (ctx, { body: { identifier: typed, templateType: asked } }) => {

@@ -1,5 +1,6 @@
 // A console user's own email address, verified by a code before it is set. It can then recover a lost password.
 import { refuseBlockedEmail } from '../../authentication/experience/email-blocklist.ts';
+import { passwordProof } from '../../authentication/passwords/proof.ts';
 import { refuseSsoOnlyEmail } from '../../authentication/sso-connectors/find.ts';
 import { sendCode, tryCode } from '../../authentication/verification-codes/codes.ts';
 import type { ContextFor } from '../../context.ts';
@@ -26,7 +27,7 @@ export const verifyEmailCode = async (ctx: Ctx, email: string, code: string) => 
 
 /** The columns of a new address. An open session alone must not be enough to take over the account. */
 export const newEmailColumns = async (ctx: Ctx, row: OwnRow, email: string) => {
-  if (row.passwordEncrypted !== null) await requireVerification(ctx, null);
+  if (row.passwordEncrypted !== null) await requireVerification(ctx, passwordProof(row));
   await requireVerification(ctx, email.toLowerCase());
   await refuseSsoOnlyEmail(ctx, email);
   await refuseTakenByOthers(ctx, addressOf(email));

@@ -2,24 +2,25 @@
 import type { Selectable } from 'kysely';
 import { checkPasswordPolicy, hashNewPassword } from '../../authentication/experience/new-password.ts';
 import { checkPassword } from '../../authentication/passwords/check-password.ts';
+import { passwordProof } from '../../authentication/passwords/proof.ts';
 import type { ContextFor } from '../../context.ts';
 import type { UsersTable } from '../../infrastructure/database/tables.gen.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { writeUser } from '../users/write-user.ts';
-import { addVerification, dropVerifications, requireVerification } from './verifications.ts';
+import { addVerification, dropVerifications, notVerified, requireVerification } from './verifications.ts';
 
 export type OwnRow = Selectable<UsersTable>;
 
 export const verifyOwnPassword = async (ctx: ContextFor<'me'>, row: OwnRow, password: string) => {
-  await checkPassword(ctx, row, password);
-  await addVerification(ctx, null);
+  await addVerification(ctx, passwordProof(await checkPassword(ctx, row, password)));
 };
 
 type NewPassword = { password: string; keepSessions?: boolean | undefined };
 
 export const changeOwnPassword = async (ctx: ContextFor<'me'>, row: OwnRow, body: NewPassword) => {
   const { password, keepSessions } = body;
-  if (row.passwordEncrypted !== null) await requireVerification(ctx, null);
+  const proof = passwordProof(row);
+  if (row.passwordEncrypted !== null) await requireVerification(ctx, proof);
   await checkPasswordPolicy(ctx, password, {
     name: row.name,
     username: row.username,
@@ -31,6 +32,12 @@ export const changeOwnPassword = async (ctx: ContextFor<'me'>, row: OwnRow, body
   });
   const { userId, sessionUid } = ctx;
   const keep = keepSessions ? 'all' : { sessionUid };
-  await writeUser(ctx, { kind: 'me' }, userId, await hashNewPassword(ctx, password), { keep });
+  const columns = await hashNewPassword(ctx, password);
+  const patch = (before: OwnRow) => {
+    // Another new password came first.
+    if (passwordProof(before) !== proof) throw notVerified();
+    return columns;
+  };
+  await writeUser(ctx, { kind: 'me' }, userId, patch, { keep });
   await dropVerifications(ctx);
 };

@@ -59,13 +59,12 @@ export const scimAdmission: Admission<Services> = {
     requireStorable({ params, query: {}, body: {} });
     const { services, tenantId, visit } = context;
     const { ssoConnectorId } = params as { ssoConnectorId: string };
-    /** Guesses spend the attempts of their network. */
+    /** Requests without a valid token spend the attempts of their network. */
     const refuse = async (error: RequestError): Promise<never> => {
       await services.rateLimit.spend(visit.ip);
       return refuseRequest(context, ssoConnectorId, error);
     };
-    if (!headers.authorization)
-      return refuseRequest(context, ssoConnectorId, new RequestError('auth.authorization_header_missing'));
+    if (!headers.authorization) return refuse(new RequestError('auth.authorization_header_missing'));
     const token = presentedToken(headers.authorization);
     if (!token) return refuse(scimError('token_unknown'));
     const value = digestOf(token);
