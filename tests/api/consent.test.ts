@@ -147,6 +147,12 @@ describe('consent', () => {
     ]);
     const again = await ask({ ...request, visitor: first.visitor, signIn: false });
     expect(new URL(again.landed.url).pathname).toBe('/consent');
+    expect((await again.call('GET')).json()).toMatchObject({
+      organizations: [
+        { id: 'north', isOpen: true },
+        { id: 'south', isOpen: false },
+      ],
+    });
     const { body: more } = await again.agree({ organizationIds: ['south'] });
     expect([await at('north', more.refresh_token), await at('south', more.refresh_token)]).toEqual(['see', 'edit']);
   });

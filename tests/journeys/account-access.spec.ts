@@ -105,7 +105,6 @@ test('a third-party app is shown with its permissions, and loses access', async 
     .getByRole('dialog', { name: 'Remove access of Corner shop?' })
     .getByRole('button', { name: 'Remove access' })
     .click();
-  await verifyByPassword(page);
   await said(page, 'Access removed');
   await expect(page.getByText('No third-party app has access to your account.')).toBeVisible();
   await shop.stop();

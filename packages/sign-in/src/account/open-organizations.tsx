@@ -14,7 +14,7 @@ export const OpenOrganizations = ({ organizations, busy, onClose }: OpenProps) =
   const heading = useId();
   return (
     <section className="open-organizations" aria-labelledby={heading}>
-      <h3 id={heading}>{t('account.app.organizations')}</h3>
+      <h2 id={heading}>{t('account.app.organizations')}</h2>
       <ul>
         {organizations.map((organization) => (
           <li key={organization.id}>

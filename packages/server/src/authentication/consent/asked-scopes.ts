@@ -39,6 +39,13 @@ export const missingScopes = ({ details }: Interaction): AskedScopes => {
 
 const words = (value: unknown) => (typeof value === 'string' ? value.split(' ').filter(Boolean) : []);
 
+/** Also if an earlier consent granted the scope: the user can open one more at every prompt. */
+export const asksForOrganizations = ({ interaction, services }: Ctx, grant: Grant): boolean => {
+  const scope = services.wire.organizationsScope;
+  const allowed = [...missingScopes(interaction).oidc, ...words(grant.getOIDCScope())];
+  return words(interaction.details.params.scope).includes(scope) && allowed.includes(scope);
+};
+
 export const askedScopes = async (ctx: Ctx, grant: Grant): Promise<AskedScopes> => {
   const { interaction, services, tenantId } = ctx;
   const missing = missingScopes(interaction);

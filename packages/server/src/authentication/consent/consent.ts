@@ -6,7 +6,14 @@ import { type Database, runIn } from '../../infrastructure/database/tenant-datab
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import { serve } from '../../serve.ts';
 import { openOrganizations, requireMembership } from '../applications/consent-organizations.ts';
-import { type AskedScopes, askedScopes, consentUser, grantOf, missingScopes } from './asked-scopes.ts';
+import {
+  type AskedScopes,
+  askedScopes,
+  asksForOrganizations,
+  consentUser,
+  grantOf,
+  missingScopes,
+} from './asked-scopes.ts';
 import { byResource, consentableScopes } from './consentable-scopes.ts';
 import { decide, finishConsent } from './grants.ts';
 import { deleteExpiredGrants, openOrganizationIds } from './open-organizations.ts';
@@ -92,9 +99,10 @@ const addressOf = ({ interaction: { details }, services, visit }: Ctx) =>
 
 export default serve(consent, {
   get: async (ctx) => {
-    const { interaction, db, services } = ctx;
+    const { interaction, db } = ctx;
     const userId = consentUser(interaction);
-    const asked = await askedScopes(ctx, await grantOf(ctx));
+    const grant = await grantOf(ctx);
+    const asked = await askedScopes(ctx, grant);
     const user = await db
       .selectFrom('users')
       .select(['id', 'name', 'avatar', 'username', 'primaryEmail', 'primaryPhone'])
@@ -102,9 +110,8 @@ export default serve(consent, {
       .executeTakeFirst();
     if (!user) throw notFound(userId);
     const held = await consentableScopes(db, { applicationId: interaction.applicationId, userId }, asked);
-    const asksForOrganizations = asked.oidc.includes(services.wire.organizationsScope);
-    const organizations = asksForOrganizations ? await organizationsOf(ctx, userId) : undefined;
-    const open = asksForOrganizations ? await openOrganizationIds(db, consentOf(ctx)) : new Set();
+    const organizations = asksForOrganizations(ctx, grant) ? await organizationsOf(ctx, userId) : undefined;
+    const open = organizations ? await openOrganizationIds(db, consentOf(ctx)) : new Set();
     return {
       application: await application(ctx, interaction.applicationId),
       user,
