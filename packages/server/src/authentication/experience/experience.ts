@@ -179,6 +179,8 @@ export default serve(experience, {
     const state = ctx.interaction.state();
     const submit = state.interactionEvent === 'ForgotPassword' ? submitNewPassword : submitSignIn;
     return logged(ctx, eventKey(state, 'Submit'), {}, async () => {
+      const redirectTo = ctx.interaction.completed();
+      if (redirectTo) return { redirectTo };
       await requireCaptcha(ctx, state);
       return submit(ctx, state, body);
     });

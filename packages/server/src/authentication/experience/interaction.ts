@@ -82,7 +82,8 @@ export const interactionOf = async (
   const provider = await services.providers.of(tenantId);
   const details = await requestedInteraction(provider, raw).catch(refuseEnded);
   const stored = details.result as (ExperienceState & InteractionResults) | undefined;
-  const state: ExperienceState | undefined = stored?.interactionEvent ? { ...stored } : undefined;
+  const { login, ...started } = stored ?? { interactionEvent: undefined };
+  const state = started.interactionEvent && started;
   const latest = { userId: state?.userId };
   const id = interactionId(details.jti);
   const clientId = String(details.params.client_id);
@@ -143,6 +144,8 @@ export const interactionOf = async (
     },
     /** Clears the interaction as part of a change: only once, and only for its user. */
     clearIn: (db: Database, userId: string) => write(db, userId, {}, null),
+    /** The resume URL of a completed login prompt: a submission can be repeated, until the state changes again. */
+    completed: () => login && details.returnTo,
     /** Completes the login prompt for this user as part of a change. Returns the resume URL. */
     finishIn: async (transaction: Transaction, last: Identified): Promise<string> => {
       const { connectorSessions: _, mfa: __, identifiedBy: ___, ...kept } = last;
