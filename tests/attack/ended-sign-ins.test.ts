@@ -22,12 +22,16 @@ let server: TestServer;
 let api: ManagementApi;
 let base: string;
 let app: Application;
+let foreign: Application;
 beforeAll(async () => {
   server = await useServer({ env: { LOG_LEVEL: 'error' } });
   api = await managementApi(server);
   base = server.base('default');
   await accounts(server).allow();
   app = await newApplication(api, { type: 'SPA', name: 'Shop' });
+  foreign = await newApplication(api, { type: 'Traditional', isThirdParty: true, name: 'Calendar' });
+  const scopes = { userScopes: ['profile'] };
+  expect((await api.call('POST', `/applications/${foreign.id}/user-consent-scopes`, scopes)).status).toBe(201);
 });
 
 const register = (username: string) => newUser(api, { username, password });
@@ -36,8 +40,12 @@ const replacePassword = (id: string, to = another) =>
   api.call('PATCH', `/users/${id}/password`, { password: to, keepSessions: true });
 
 /** A sign-in of the attacker. */
-const park = async (username: string, visitor?: Visitor) => {
-  const sign = await openInteraction(base, app, visitor && { visitor });
+const park = async (username: string, visitor?: Visitor, client = app) => {
+  const sign = await openInteraction(base, client, {
+    scope: 'openid profile',
+    prompt: 'login consent',
+    ...(visitor && { visitor }),
+  });
   await sign.call('PUT', '', { interactionEvent: 'SignIn' });
   const prove = () => {
     const identifier = { type: 'username', value: username };
@@ -183,7 +191,8 @@ describe('an interaction that is ended', () => {
       () => signOutEverywhere(id),
     );
     expect(signedOut.status).toBe(204);
-    expect(outcome(submitted)).toEqual(ended);
+    const { redirectTo } = submitted.json() as { redirectTo: string };
+    expect((await thief.visitor.follow(redirectTo, [app.redirectUri])).answer?.status).toBe(400);
   });
 });
 
@@ -198,11 +207,22 @@ describe('a session that is ended', () => {
   const isSignedIn = async (visitor: Visitor) =>
     (await authorizeAgain({ base, client: app, visitor, prompt: 'none', scope: 'openid' })).response.has('code');
   /** A sign-in that only has to be resumed, by a browser with or without a session. */
-  const ready = async (username: string, visitor?: Visitor) => {
-    const sign = await park(username, visitor);
+  const ready = async (username: string, visitor?: Visitor, client = app) => {
+    const sign = await park(username, visitor, client);
     await identify(sign, await idOf(sign.prove()));
     const { redirectTo } = (await sign.call('POST', '/submit')).json() as { redirectTo: string };
-    return { visitor: sign.visitor, resume: () => sign.visitor.follow(redirectTo, [app.redirectUri]) };
+    return { visitor: sign.visitor, resume: () => sign.visitor.follow(redirectTo, [client.redirectUri]) };
+  };
+  /** A sign-in to a third-party application that has reached the consent page. */
+  const asked = async (username: string, browser?: Visitor) => {
+    const { visitor, resume } = await ready(username, browser, foreign);
+    expect((await resume()).url).toBe(`${base}/consent`);
+    const agree = () => visitor.send('POST', `${base}/api/interaction/consent`, { json: {} });
+    const agreed = async () => {
+      const { redirectTo } = (await agree()).json() as { redirectTo?: string };
+      return redirectTo ? visitor.follow(redirectTo, [foreign.redirectUri]) : undefined;
+    };
+    return { visitor, agree, agreed };
   };
   const signedIn = async (username: string) => {
     const { visitor } = await obtainTokens({ base, client: app, username });
@@ -264,6 +284,45 @@ describe('a session that is ended', () => {
     const authorize = () => authorizeAgain({ base, client, visitor, prompt: 'none', scope: 'openid' });
     const [, signedOut] = await overtaken(server, authorize, () => signOutEverywhere(id));
     expect(signedOut.status).toBe(204);
+    expect(await left(id)).toEqual([]);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  const endOne = async (id: string) => {
+    const [session] = (await api.call('GET', `/users/${id}/sessions`)).json() as { id: string }[];
+    return () => api.call('DELETE', `/users/${id}/sessions/${session?.id}`);
+  };
+  const ends = {
+    alone: endOne,
+    everywhere: async (id: string) => () => signOutEverywhere(id),
+    'with a new password': async (id: string) => () =>
+      api.call('PATCH', `/users/${id}/password`, { password: another }),
+  };
+  const stored = ['Interaction', 'Grant', 'AuthorizationCode'].flatMap((kind) =>
+    (Object.keys(ends) as (keyof typeof ends)[]).map((how) => [how, kind] as const),
+  );
+
+  it.each(stored)('R115 %s, while an agreement at the consent page stores its %s', async (how, kind) => {
+    const username = `agreeing_${how.replaceAll(' ', '_')}_${kind}`;
+    const { id } = await register(username);
+    const { visitor, agreed } = await asked(username);
+    const end = await ends[how](id);
+    const which = kind === 'Interaction' ? `new.payload #> '{result,consent}' is not null` : `new.account_id = '${id}'`;
+    await makeHoldable(server, 'oidc_model_instances', `new.model_name = '${kind}' and ${which}`);
+    const [, ended] = await overtaken(server, agreed, end);
+    expect(ended.status, ended.body).toBeLessThan(300);
+    expect(await left(id)).toEqual([]);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  it('R115 everywhere, however often its browser agrees at that moment', async () => {
+    const { id } = await register('agreeing_again');
+    const first = await asked('agreeing_again');
+    await first.agreed();
+    const { visitor, agree } = await asked('agreeing_again', first.visitor);
+    await makeHoldable(server, 'oidc_session_extensions', `new.account_id = '${id}'`, 'update');
+    const [agreement, signedOut] = await overtaken(server, agree, () => signOutEverywhere(id));
+    expect([agreement.status, signedOut.status]).toEqual([200, 204]);
     expect(await left(id)).toEqual([]);
     expect(await isSignedIn(visitor)).toBe(false);
   });

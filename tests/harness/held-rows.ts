@@ -10,11 +10,12 @@ export const makeHoldable = async (
   { query }: TestServer,
   table: 'users' | 'oidc_model_instances' | 'oidc_session_extensions',
   which: string,
+  events = 'insert or update',
 ): Promise<void> => {
   await query(`
     create or replace function wait_for_holder() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock_shared(1); return new; end $$;
-    create or replace trigger wait_for_holder before insert or update on ${table} for each row
+    create or replace trigger wait_for_holder before ${events} on ${table} for each row
     when (${which}) execute function wait_for_holder()`);
 };
 

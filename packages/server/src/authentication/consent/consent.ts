@@ -5,6 +5,7 @@ import type { Context, ContextFor } from '../../context.ts';
 import { type Database, runIn } from '../../infrastructure/database/tenant-database.ts';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import { serve } from '../../serve.ts';
+import { lockUser } from '../../user-management/users/end-sessions.ts';
 import { openOrganizations, requireMembership } from '../applications/consent-organizations.ts';
 import {
   type AskedScopes,
@@ -144,7 +145,8 @@ export default serve(consent, {
     const opened = new Set([...(await openOrganizationIds(ctx.db, consentOf(ctx))), ...organizationIds]);
     const agreed = known?.isThirdParty ? await agreedScopes(ctx, asked, opened) : asked;
     decide(grant, agreed, asked);
-    const tx: Database = await ctx.change.transaction();
+    const tx = await ctx.change.transaction();
+    await lockUser(tx, pair.userId);
     await deleteExpiredGrants(tx, consentOf(ctx));
     await openOrganizations(ctx, pair, organizationIds);
     await rememberSubmission(runIn(tx), submissionOf(interaction, ctx.visit));

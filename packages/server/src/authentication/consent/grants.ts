@@ -27,7 +27,6 @@ export const finishConsent = async (db: Database, interaction: Interaction, gran
     grant,
     modelStore('Grant', runIn(db), grantForm, () => ({ sessionUid })),
   );
-  // Locked in the order in which they are ended: the interaction, then the session.
   grant.jti ??= random.secret();
   const redirectTo = await interaction.consentIn(db, grant.jti);
   await grant.save().catch(refuseEnded);

@@ -135,10 +135,12 @@ export const modelStore = (
 
   return {
     upsert: async (id, payload, expiresIn) => {
-      const { grantId, uid, userCode, sessionUid, accountId } = payload;
-      const lookups = [grantId, uid, userCode && digestOf(userCode), sessionUid, accountId];
+      const { grantId, uid, userCode, accountId } = payload;
       const { statement, refusal, longer = 0, on = [] }: Write = writes[modelName] ?? { statement: upsert };
       const current = accountId ? standing() : {};
+      // The session names a new grant only when it is stored itself, and may be ended before.
+      const sessionUid = payload.sessionUid ?? (on.includes('sessionUid') ? current.sessionUid : undefined);
+      const lookups = [grantId, uid, userCode && digestOf(userCode), sessionUid, accountId];
       const written = await run(statement, [
         ...[modelName, modelId(modelName, id), JSON.stringify(form.toStored(id, payload)), (expiresIn ?? 0) + longer],
         ...[...lookups, ...on.map((name) => current[name])].map((value) => value ?? null),

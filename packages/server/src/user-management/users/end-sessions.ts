@@ -25,6 +25,13 @@ export type KeptSession = {
   interactionId?: string | undefined;
 };
 
+/**
+ * First in every transaction that ends or stores what a user's sessions hold: each locks several of those rows, and two
+ * of them in different orders would make the database refuse one.
+ */
+export const lockUser = (tx: Transaction, userId: string) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+
 /** Notifies the applications of sessions that end with this change. */
 const notifyLogout = async ({ change, tenantId }: Ctx, sessions: SessionPayload[]) => {
   const notices = sessions.flatMap(({ accountId, authorizations = {} }) =>
@@ -51,8 +58,10 @@ const liveSessions = async (ctx: Ctx, userId: string, sessionId?: string): Promi
 };
 
 /** Sessions removed by the database trigger when the user is deleted or suspended. */
-export const noticeEndsOfUser = async (ctx: Ctx, userId: string): Promise<void> =>
-  notifyLogout(ctx, await liveSessions(ctx, userId));
+export const noticeEndsOfUser = async (ctx: Ctx, userId: string): Promise<void> => {
+  await lockUser(await ctx.change.transaction(), userId);
+  await notifyLogout(ctx, await liveSessions(ctx, userId));
+};
 
 /** Leaves only a marker of the session, see oidc/model-store.ts. */
 const end = (tx: Transaction, userId: string, uids: string[]) =>
@@ -100,6 +109,7 @@ const grantsOf = ({ authorizations = {} }: SessionPayload) =>
 /** Ends one session, or all sessions and everything issued without one. `false`: there is no such session. */
 export const endSessions = async (ctx: Ctx, userId: string, sessionId?: string): Promise<boolean> => {
   const tx = await ctx.change.transaction();
+  await lockUser(tx, userId);
   if (sessionId === undefined) await endSignIns(tx, userId);
   const sessions = await liveSessions(ctx, userId, sessionId);
   if (sessionId !== undefined && sessions.length === 0) return false;
@@ -130,6 +140,7 @@ export const endSessions = async (ctx: Ctx, userId: string, sessionId?: string):
 /** Ends everything except one session, what was issued from it, and one grant. */
 export const endOtherSessions = async (ctx: Ctx, userId: string, kept: KeptSession): Promise<void> => {
   const tx = await ctx.change.transaction();
+  await lockUser(tx, userId);
   await endSignIns(tx, userId, kept.interactionId);
   const sessions = await liveSessions(ctx, userId);
   const others = sessions.filter(({ uid }) => uid !== kept.sessionUid);
