@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { type OpenInteraction, outcome } from '../harness/interactions.ts';
 import { type Claims, type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { newOrganization } from '../harness/organizations.ts';
 import {
   begin,
   identified,
@@ -153,5 +154,20 @@ describe('A41 sign-ins without a password', () => {
     const interaction = await identified(server, bare);
     await come(interaction, `sso/${sso}`, claimsOf(mallory));
     expect(outcome(await steps(interaction).submit())).toEqual([422, 'user.missing_mfa']);
+  });
+
+  it('R139 users of an organization that requires MFA do not turn it off', async () => {
+    const mfa = { factors: ['Totp'], policy: 'PromptAtSignInAndSignUp', organizationRequiredMfaPolicy: 'Mandatory' };
+    await setMfa(api, mfa);
+    const organization = await newOrganization(api, { isMfaRequired: true });
+    const secret = totpSecret();
+    const { id, username } = await add({ factors: [totpFactor(secret)], settings: { skipMfaOnSignIn: true } });
+    expect(outcome(await steps(await identified(server, { username })).submit())).toEqual([200]);
+    const joined = await api.call('POST', `/organizations/${organization}/users`, { userIds: [id] });
+    expect(joined.status).toBe(201);
+    const { submit, totp: show } = steps(await identified(server, { username }));
+    expect(outcome(await submit())).toEqual(required);
+    idIn(await show(totp(secret)));
+    expect(outcome(await submit())).toEqual([200]);
   });
 });

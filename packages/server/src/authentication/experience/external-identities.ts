@@ -147,6 +147,7 @@ const newProfile = async (ctx: Reader, user: KnownElsewhere): Promise<PendingPro
 
 export const newFromSocial = async (ctx: Ctx, record: SocialRecord): Promise<PendingProfile> => {
   const user = provedUser(record);
+  await findSocialConnector(ctx, record.connectorId);
   await refuseTakenIdentity(ctx, record.target, user.id);
   return { ...(await newProfile(ctx, user)), socialIdentity: { target: record.target, user } };
 };

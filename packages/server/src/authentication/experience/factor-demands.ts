@@ -6,29 +6,11 @@ import { hasUnusedBackupCodes, implicitFactors } from '../mfa/change-factors.ts'
 import type { FactorOwner } from '../mfa/factors.ts';
 import type { FactorType } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
+import { isRequiredByOrganization } from './mandatory-mfa.ts';
 import { maskedIdentifiers } from './second-factors.ts';
 import { hasSso } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
-
-/** Whether one of the user's organizations requires MFA and the tenant enforces that. */
-const isRequiredByOrganization = async ({ db }: Ctx, userId: string, { mfa }: SignInExperience): Promise<boolean> => {
-  if (mfa.organizationRequiredMfaPolicy !== 'Mandatory') return false;
-  const row = await db
-    .selectFrom('organizationUsers')
-    .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
-    .select('organizations.id')
-    .where('organizationUsers.userId', '=', userId)
-    .where('organizations.isMfaRequired', '=', true)
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
-/** Users cannot opt out if the tenant or an organization requires MFA. */
-export const isMandatory = async (ctx: Ctx, userId: string): Promise<boolean> => {
-  const experience = await ctx.services.signInExperiences.of(ctx.tenantId);
-  return experience.mfa.policy === 'Mandatory' || isRequiredByOrganization(ctx, userId, experience);
-};
 
 const suggestionOrder: FactorType[] = ['WebAuthn', 'Totp', 'PhoneVerificationCode', 'EmailVerificationCode'];
 const identifierOf: Partial<Record<FactorType, 'email' | 'phone'>> = {

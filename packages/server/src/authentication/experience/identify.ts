@@ -7,7 +7,7 @@ import { verifiedColumns } from '../../user-management/users/verified-addresses.
 import { ownerOf } from '../mfa/factors.ts';
 import { isStillProved } from '../passwords/proof.ts';
 import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
-import { allowedUser } from './allowed-user.ts';
+import { type AllowedUser, allowedUser } from './allowed-user.ts';
 import { type Found, findBySocial, findBySso } from './external-identities.ts';
 import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState, Identified } from './interaction.ts';
@@ -71,6 +71,25 @@ const foundUser = async (ctx: Ctx, record: VerificationRecord, link: boolean): P
   return { userId: user.id, added: { ...proved, ...(record.type === 'OneTimeToken' && record.context) } };
 };
 
+/** The tenant's rules about how a user is identified. The refusal names customers, so only what is verified may get it. */
+const requireOpen = async (ctx: Ctx, { interactionEvent }: ExperienceState, record: VerificationRecord) => {
+  if (interactionEvent === 'ForgotPassword') await checkRecoveryMethod(ctx, record);
+  else await checkSignInMethod(ctx, record);
+  if (!record.verified) throw new RequestError('session.verification_failed');
+  const email = record.type === 'EnterpriseSso' ? undefined : emailOf(record);
+  if (email) await refuseSsoOnlyEmail(ctx, email);
+};
+
+/** The account's own address counts for every identifier. */
+const requireOpenTo = async (
+  ctx: Ctx,
+  { primaryEmail }: Pick<AllowedUser, 'primaryEmail'>,
+  record: VerificationRecord,
+) => {
+  if (record.type === 'EnterpriseSso' || !primaryEmail || primaryEmail === emailOf(record)) return;
+  await refuseSsoOnlyEmail(ctx, primaryEmail);
+};
+
 type Sent = { verificationId?: string | undefined; linkSocialIdentity?: boolean | undefined };
 
 export const identifyUser = async (ctx: Ctx, state: ExperienceState, body: Sent) => {
@@ -78,17 +97,9 @@ export const identifyUser = async (ctx: Ctx, state: ExperienceState, body: Sent)
   if (!verificationId) throw new RequestError('guard.invalid_input');
   const record = recordById(state, verificationId);
   await checkEventAllowed(ctx, state.interactionEvent, record.type === 'OneTimeToken' && record.verified);
-  if (state.interactionEvent === 'ForgotPassword') await checkRecoveryMethod(ctx, record);
-  else await checkSignInMethod(ctx, record);
-  // The refusal below names customers, so not for an address that anyone can type.
-  if (!record.verified) throw new RequestError('session.verification_failed');
-  const isSso = record.type === 'EnterpriseSso';
-  const email = emailOf(record);
-  if (email && !isSso) await refuseSsoOnlyEmail(ctx, email);
+  await requireOpen(ctx, state, record);
   const { userId, added } = await foundUser(ctx, record, linkSocialIdentity);
-  const { primaryEmail } = await allowedUser(ctx, userId);
-  // The account's own address counts for every identifier.
-  if (primaryEmail && primaryEmail !== email && !isSso) await refuseSsoOnlyEmail(ctx, primaryEmail);
+  await requireOpenTo(ctx, await allowedUser(ctx, userId), record);
   if (state.userId && state.userId !== userId) throw new RequestError('session.identity_conflict');
   const verificationRecords = ofUser(state.verificationRecords, ({ id }) => id === verificationId, userId);
   const { name, avatar, ...linked } = added;
@@ -98,9 +109,17 @@ export const identifyUser = async (ctx: Ctx, state: ExperienceState, body: Sent)
   await ctx.interaction.save({ ...state, userId, verificationRecords, identifiedBy, profile });
 };
 
-const isStillFoundBy = async (ctx: Ctx, state: Identified, { id, links }: Identification): Promise<boolean> => {
+const isStillFoundBy = async (
+  ctx: Ctx,
+  state: Identified,
+  user: Pick<AllowedUser, 'primaryEmail'>,
+  { id, links }: Identification,
+): Promise<boolean> => {
   try {
-    return (await foundUser(ctx, recordById(state, id), links)).userId === state.userId;
+    const record = recordById(state, id);
+    await requireOpen(ctx, state, record);
+    await requireOpenTo(ctx, user, record);
+    return (await foundUser(ctx, record, links)).userId === state.userId;
   } catch (error) {
     if (error instanceof RequestError) return false;
     throw error;
@@ -116,13 +135,13 @@ const isStillIdentified = async (ctx: Ctx, state: Identified): Promise<boolean> 
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user || !areShownKept(state, ownerOf(user))) return false;
-  for (const one of identifiedBy) if (!(await isStillFoundBy(ctx, state, one))) return false;
+  for (const one of identifiedBy) if (!(await isStillFoundBy(ctx, state, user, one))) return false;
   return isNewUser || identifiedBy.length > 0;
 };
 
 /**
  * Identifies the user again, in the transaction of the submission, and locks their row. Meanwhile an address or identity
- * may have been removed or given to another user, or a factor removed: then the interaction ends.
+ * may have been removed or given to another user, a factor removed, or the method closed: then the interaction ends.
  */
 export const identifyAgain = async (ctx: Ctx, state: Identified): Promise<void> => {
   if (await isStillIdentified({ ...ctx, db: await ctx.change.transaction() }, state)) return;

@@ -12,10 +12,10 @@ import { requireCaptcha } from '../captcha/require-captcha.ts';
 import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
 import { newFromSocial, newFromSso, refuseTakenIdentity } from './external-identities.ts';
-import { lacksExtraProfile } from './extra-profile.ts';
 import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
+import { missingOfNewUser, requireWayToSignUp } from './sign-up-demands.ts';
 import { requireSso } from './sso-verification.ts';
 import { refuseTakenIdentifiers } from './unique-identifiers.ts';
 import {
@@ -77,44 +77,6 @@ const collected = async (ctx: Ctx, state: ExperienceState, verificationId: strin
 export const addressOf = ({ identifier }: CodeRecord): PendingProfile =>
   identifier.type === 'email' ? { primaryEmail: identifier.value } : { primaryPhone: identifier.value };
 
-type Filled = {
-  [Field in 'username' | 'primaryEmail' | 'primaryPhone' | 'passwordEncrypted']?: string | null | undefined;
-};
-
-/** Required data this account lacks. */
-export const missingProfile = async (
-  { services, tenantId }: Ctx,
-  profile: Filled,
-  linked: boolean,
-): Promise<string[]> => {
-  const { signUp } = await services.signInExperiences.of(tenantId);
-  const { identifiers } = signUp;
-  const both = identifiers.includes('email') && identifiers.includes('phone');
-  const wanted: string[] = both
-    ? [...identifiers.filter((identifier) => identifier === 'username'), 'emailOrPhone']
-    : [...identifiers];
-  const { username, primaryEmail: email, primaryPhone: phone, passwordEncrypted } = profile;
-  const has: Record<string, unknown> = {
-    username,
-    email,
-    phone,
-    emailOrPhone: email ?? phone,
-    // Users of external sign-in need no password.
-    password: passwordEncrypted ?? (linked || undefined),
-  };
-  wanted.push(...(signUp.secondaryIdentifiers ?? []).map(({ identifier }) => identifier));
-  if (signUp.password) wanted.push('password');
-  return [...new Set(wanted)].filter((name) => !has[name]);
-};
-
-/** New users are also asked for profile fields once the rest is complete. */
-const missingOfNewUser = async (ctx: Ctx, profile: PendingProfile): Promise<string[]> => {
-  const missing = await missingProfile(ctx, profile, profile.socialIdentity !== undefined);
-  if (missing.length > 0) return missing;
-  const fields = await ctx.services.signInExperiences.fieldsOf(ctx.tenantId);
-  return lacksExtraProfile(fields, profile) ? ['extraProfile'] : [];
-};
-
 const roleIds = async (ctx: Ctx, isFirstAdmin: boolean): Promise<string[]> => {
   const { userDefaultRoleNames } = ctx.services.settings;
   const isConsole = isAdminTenant(ctx.tenantId);
@@ -169,7 +131,9 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
   if (state.userId) throw new RequestError('session.identity_conflict');
   try {
-    await checkEventAllowed(ctx, 'Register', hasOneTimeToken(state, primaryEmail ?? null));
+    const isInvited = hasOneTimeToken(state, primaryEmail ?? null);
+    await checkEventAllowed(ctx, 'Register', isInvited);
+    await requireWayToSignUp(ctx, profile, isInvited);
     await requireCaptcha(ctx, state);
     const missing = ssoIdentity ? [] : await missingOfNewUser(ctx, profile);
     if (missing.length > 0) throw new RequestError('user.missing_profile', { data: { missingProfile: missing } });

@@ -8,6 +8,7 @@ import { type Factor, type FactorOwner, findOwner, remaining } from '../mfa/fact
 import { recognizeDevice, rememberDays } from '../remembered-devices/devices.ts';
 import { type FactorType, isFactorCode, isFactorRecord, shownFactorType } from './factor-records.ts';
 import type { ExperienceState } from './interaction.ts';
+import { isMandatory } from './mandatory-mfa.ts';
 import { hasSso, signInPasskeyOf } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
@@ -113,7 +114,8 @@ export const requireFactorShown = async (
   if (state.isNewUser || hasSso(state) || (await isSignedInByPasskey(ctx, state, owner))) return;
   const mfa = await mfaOf(ctx);
   const availableFactors = effectiveFactors(owner, mfa);
-  if (availableFactors.length === 0 || (owner.settings.skipMfaOnSignIn && mfa.policy !== 'Mandatory')) return;
+  if (availableFactors.length === 0) return;
+  if (owner.settings.skipMfaOnSignIn && !(await isMandatory(ctx, owner.id))) return;
   // Verifying the last backup code uses it up.
   const counted: readonly FactorType[] = mfa.factors.includes('BackupCode')
     ? [...availableFactors, 'BackupCode']

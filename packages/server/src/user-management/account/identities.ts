@@ -1,5 +1,5 @@
 // Links and unlinks social identities.
-
+import { requireSocialConnector } from '../../authentication/connectors/social-connector.ts';
 import { refuseBlockedEmail } from '../../authentication/experience/email-blocklist.ts';
 import { keepTokens } from '../../authentication/secrets/token-sets.ts';
 import { refuseSsoOnlyEmail } from '../../authentication/sso-connectors/find.ts';
@@ -22,6 +22,7 @@ export const linkIdentity = async (ctx: Ctx, recordId: string): Promise<void> =>
   await requireLeave(ctx);
   const { target, user, connectorId, tokens } = await requireRecord(ctx, recordId, ['Social']);
   if (!user) throw recordNotFound();
+  await requireSocialConnector(ctx, connectorId);
   if (user.email) {
     await refuseSsoOnlyEmail(ctx, user.email);
     await refuseBlockedEmail(ctx, user.email);
