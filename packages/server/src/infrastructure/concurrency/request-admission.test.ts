@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { OverloadError } from './overload-error.ts';
 import { createRequestAdmission } from './request-admission.ts';
 
@@ -9,13 +10,14 @@ const open = () => {
   const admission = createRequestAdmission({ utilization: () => thread.utilization, now: () => thread.now });
   const answers: EventEmitter[] = [];
   const newAnswer = () => {
-    const answer = new EventEmitter();
+    const answer = Object.assign(new EventEmitter(), { destroyed: false });
     answers.push(answer);
     return answer as never; // the used part of a response
   };
-  const answerAll = () => {
-    for (const answer of answers.splice(0)) answer.emit('close');
+  const close = (from: number, count: number) => {
+    for (const answer of answers.splice(from, count)) Object.assign(answer, { destroyed: true }).emit('close');
   };
+  const answerAll = () => close(0, answers.length);
   const results: Record<string, { started: number; waiting: Promise<void>[] }> = {};
   const send = (tenantId: string, count = 1) => {
     results[tenantId] ??= { started: 0, waiting: [] };
@@ -43,8 +45,11 @@ const open = () => {
       admission.admit('clock', newAnswer());
     }
   };
-  return { thread, send, keepBusy, answerAll };
+  return { thread, send, keepBusy, answerAll, close };
 };
+
+/** Of the queue, which does not run by the clock of the test. */
+const severalTicks = () => sleep(100);
 
 describe('request admission', () => {
   it('starts every request immediately while the main thread keeps up', () => {
@@ -61,12 +66,40 @@ describe('request admission', () => {
     expect(send('b', 20)).toMatchObject({ started: 20, waiting: [] });
   });
 
-  it('queues nothing while no other tenant has requests in progress', () => {
-    const { send, keepBusy, answerAll } = open();
+  it('queues nothing while no other tenant has requests in progress, or had any just now', () => {
+    const { thread, send, keepBusy, answerAll } = open();
     send('a', 1_000);
     keepBusy();
     answerAll();
+    thread.now += 300;
     expect(send('a', 200)).toMatchObject({ started: 1_200, waiting: [] });
+  });
+
+  it('starts one request at a time while the next one of another tenant is expected', async () => {
+    const { send, keepBusy, answerAll, close } = open();
+    send('a', 1_000);
+    keepBusy();
+    answerAll();
+    const result = send('a', 10);
+    for (const started of [1_001, 1_002, 1_003]) {
+      await vi.waitFor(() => expect(result.started).toBe(started));
+      await severalTicks();
+      expect(result.started).toBe(started);
+      close(0, 1);
+    }
+  });
+
+  it('does not wait for the end of a request whose client left while it was queued', async () => {
+    const { send, keepBusy, answerAll, close } = open();
+    send('a', 1_000);
+    keepBusy();
+    answerAll();
+    const result = send('a', 3);
+    close(1, 1);
+    await severalTicks();
+    expect(result.started).toBe(1_001);
+    close(0, 1);
+    await vi.waitFor(() => expect(result.started).toBe(1_003));
   });
 
   it('starts all requests of a single tenant, however busy the thread is', () => {

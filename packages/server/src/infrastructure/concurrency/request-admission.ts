@@ -12,6 +12,7 @@ export type RequestAdmissionOptions = {
 };
 /** Preferred requests that started within the same second and have not ended. */
 type Generation = { inProgress: number };
+type Response = Pick<ServerResponse, 'destroyed' | 'once'>;
 type Account = { recent: number; at: number; waiting: (() => void)[] };
 
 const halfLifeMs = 5_000;
@@ -20,6 +21,8 @@ const busyAbove = 0.6;
 const patienceMs = 5_000;
 const queueLength = 500;
 const generationMs = 1_000;
+// Clients send their requests one after the other.
+const expectedMs = 250;
 const leastPerTick = 1;
 const mostPerTick = 1_000;
 // Accounts with fewer recent requests are dropped.
@@ -49,7 +52,10 @@ export const createRequestAdmission = ({
     since: now(),
     current: { inProgress: 0 } as Generation,
     previous: { inProgress: 0 } as Generation,
+    expectedUntil: 0,
   };
+  // Requests above the share of their tenant.
+  const others = { inProgress: 0 };
   const settle = (account: Account, at: number): number => {
     account.recent *= 0.5 ** ((at - account.at) / halfLifeMs);
     account.at = at;
@@ -88,29 +94,46 @@ export const createRequestAdmission = ({
   };
   const isWithinShare = (account: Account) => account.recent <= state.total / accounts.size;
 
-  /** For tenants above their share. */
-  const mayStart = () =>
-    !state.isBusy || preferred.current.inProgress + preferred.previous.inProgress === 0 || state.left > 0;
+  /** For tenants above their share. One at a time while the next preferred request may come at any moment. */
+  const mayStart = (at: number): boolean => {
+    if (!state.isBusy || state.left > 0) return true;
+    if (preferred.current.inProgress + preferred.previous.inProgress > 0) return false;
+    return others.inProgress === 0 || at >= preferred.expectedUntil;
+  };
   const leastRecent = (): Account | undefined => {
     let least: Account | undefined;
     for (const account of queued) if (!least || account.recent < least.recent) least = account;
     return least;
   };
-  const drain = () => {
+  const startWaiting = () => {
     const at = now();
     sample(at);
-    for (let account = leastRecent(); account && mayStart(); account = leastRecent()) {
+    for (let account = leastRecent(); account && mayStart(at); account = leastRecent()) {
       const start = account.waiting.shift();
       if (account.waiting.length === 0) queued.delete(account);
-      state.left -= 1;
       account.recent += 1;
       start?.();
     }
+  };
+  const drain = () => {
+    startWaiting();
     state.isDraining = queued.size > 0;
     if (state.isDraining) setTimeout(drain, tickMs);
   };
 
-  const wait = (account: Account): Promise<void> => {
+  const admitOther = (response: Response) => {
+    state.left -= 1;
+    // Its client may have left while it waited.
+    if (response.destroyed) return;
+    others.inProgress += 1;
+    response.once('close', () => {
+      others.inProgress -= 1;
+      // After the requests that have arrived meanwhile.
+      if (queued.size > 0) setImmediate(startWaiting);
+    });
+  };
+
+  const wait = (account: Account, response: Response): Promise<void> => {
     if (account.waiting.length >= queueLength) return Promise.reject(new OverloadError());
     return new Promise((resolve, reject) => {
       const giveUp = setTimeout(() => {
@@ -120,6 +143,7 @@ export const createRequestAdmission = ({
       }, patienceMs).unref();
       const start = () => {
         clearTimeout(giveUp);
+        admitOther(response);
         resolve();
       };
       account.waiting.push(start);
@@ -130,25 +154,26 @@ export const createRequestAdmission = ({
     });
   };
 
-  const prefer = (response: Pick<ServerResponse, 'once'>) => {
+  const prefer = (response: Response) => {
     const generation = preferred.current;
     generation.inProgress += 1;
     response.once('close', () => {
       generation.inProgress -= 1;
+      preferred.expectedUntil = now() + expectedMs;
     });
   };
 
   return {
     /** Returns undefined if the request may start now, otherwise a promise that resolves when it may or rejects. */
-    admit: (tenantId: string, response: Pick<ServerResponse, 'once'>): Promise<void> | undefined => {
+    admit: (tenantId: string, response: Response): Promise<void> | undefined => {
       const at = now();
       sample(at);
       const account = accountOf(tenantId, at);
-      if (account.waiting.length > 0) return wait(account);
+      if (account.waiting.length > 0) return wait(account, response);
       if (state.isBusy) {
         if (isWithinShare(account)) prefer(response);
-        else if (mayStart()) state.left -= 1;
-        else return wait(account);
+        else if (mayStart(at)) admitOther(response);
+        else return wait(account, response);
       }
       account.recent += 1;
       state.total += 1;
