@@ -276,7 +276,7 @@ describe("data of one's own account", () => {
   it('refuses to remove the last way to sign in, and says why', async () => {
     await people.allow();
     const last = [422, 'user.last_sign_in_method'];
-    const ada = await somebody();
+    const [ada, bea] = [await somebody(), await somebody()];
     const proof = await ada.proveByPassword();
     await ada.set(`primary_email = 'last@example.com', identities = '{"github":{"userId":"77"}}'`);
     const saved = await api.call('PATCH', '/sign-in-exp', {
@@ -299,7 +299,6 @@ describe("data of one's own account", () => {
     );
     // Tells the server that its copy is outdated.
     await api.call('PATCH', '/sign-in-exp', { supportEmail: 'help@example.com' });
-    const bea = await somebody();
     await bea.set(`primary_email = 'bea@example.com'`);
     const proofOfBea = await bea.proveAddress('bea@example.com');
     await bea.set(`identities = '{"github":{"userId":"78"}}', password_encrypted = null,
