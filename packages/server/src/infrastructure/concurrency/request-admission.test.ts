@@ -89,6 +89,18 @@ describe('request admission', () => {
     }
   });
 
+  it('does not let all of them in as soon as the main thread has a pause', async () => {
+    const { thread, send, keepBusy, answerAll } = open();
+    send('a', 1_000);
+    keepBusy();
+    answerAll();
+    const result = send('a', 50);
+    thread.utilization = 0.1;
+    thread.now += 25;
+    await severalTicks();
+    expect(result.started).toBeLessThan(1_010);
+  });
+
   it('does not wait for the end of a request whose client left while it was queued', async () => {
     const { send, keepBusy, answerAll, close } = open();
     send('a', 1_000);

@@ -94,11 +94,15 @@ export const createRequestAdmission = ({
   };
   const isWithinShare = (account: Account) => account.recent <= state.total / accounts.size;
 
-  /** For tenants above their share. One at a time while the next preferred request may come at any moment. */
+  /**
+   * For tenants above their share. One at a time while the next preferred request may come at any moment, also if the
+   * thread had a pause: all that wait would fill it at once.
+   */
   const mayStart = (at: number): boolean => {
-    if (!state.isBusy || state.left > 0) return true;
-    if (preferred.current.inProgress + preferred.previous.inProgress > 0) return false;
-    return others.inProgress === 0 || at >= preferred.expectedUntil;
+    if (state.left > 0) return true;
+    const isPreferredInProgress = preferred.current.inProgress + preferred.previous.inProgress > 0;
+    if (!isPreferredInProgress && at >= preferred.expectedUntil) return true;
+    return others.inProgress === 0 && !(isPreferredInProgress && state.isBusy);
   };
   const leastRecent = (): Account | undefined => {
     let least: Account | undefined;
