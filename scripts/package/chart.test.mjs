@@ -1,7 +1,7 @@
 // The chart without Helm: its templates read only values that exist. The test workflow renders it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { root } from '../inputs.mjs';
 
 const chart = join(root, 'deploy/helm/tessera');
@@ -16,6 +16,7 @@ const keysOf = (name) => {
   });
 };
 const values = keysOf('values.yaml');
+const checks = readdirSync(join(chart, 'ci')).map((name) => `ci/${name}`);
 const isSetting = (path) => /^settings\.[A-Z_]+$/.test(path);
 
 it('templates read only values that exist', () => {
@@ -27,8 +28,8 @@ it('templates read only values that exist', () => {
 
 it('settings in values and templates exist', () => {
   const known = read('../../../README.md');
-  const files = ['values.yaml', 'ci/all-hosts-values.yaml'].flatMap(keysOf).filter(isSetting);
-  const inTemplates = ['deployment', 'ingress', 'service'].flatMap((name) =>
+  const files = ['values.yaml', ...checks].flatMap(keysOf).filter(isSetting);
+  const inTemplates = ['deployment', 'ingress', 'service', 'network-policy'].flatMap((name) =>
     [...read(`templates/${name}.yaml`).matchAll(/settings\.([A-Z_]+)/g)].map(([, setting]) => `settings.${setting}`),
   );
   const names = [...files, ...inTemplates].map((path) => path.replace('settings.', ''));
@@ -36,12 +37,40 @@ it('settings in values and templates exist', () => {
   expect(names.filter((name) => !known.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('the values of the check are values of the chart, with every kind of host', () => {
-  const checked = keysOf('ci/all-hosts-values.yaml');
-  const ofKind = /^ingress\.kinds\.[\w-]+\.(className|annotations)/;
-  const isOpen = (path) => isSetting(path) || path.startsWith('ingress.annotations.') || ofKind.test(path);
-  expect(checked.filter((path) => !isOpen(path) && !values.includes(path))).toEqual([]);
+it.each(checks)('the values of %s are values of the chart', (name) => {
+  const free = /^(ingress\.annotations|ingress\.kinds\.[\w-]+\.(className|annotations)|serviceMonitor\.labels)(\.|$)/;
+  expect(keysOf(name).filter((path) => !isSetting(path) && !free.test(path) && !values.includes(path))).toEqual([]);
+});
+
+it('checks every kind of host', () => {
   const kinds = values.filter((path) => /^ingress\.kinds\.[\w-]+$/.test(path));
   expect(kinds).toHaveLength(5);
-  expect(checked).toEqual(expect.arrayContaining(kinds));
+  expect(keysOf('ci/all-hosts-values.yaml')).toEqual(expect.arrayContaining(kinds));
+});
+
+describe.each([
+  { value: 'serviceMonitor', template: 'service-monitor', kind: 'ServiceMonitor' },
+  { value: 'networkPolicy', template: 'network-policy', kind: 'NetworkPolicy' },
+  { value: 'autoscaling', template: 'autoscaler', kind: 'HorizontalPodAutoscaler' },
+])('$kind', ({ value, template, kind }) => {
+  it('is off unless it is enabled', () => {
+    expect(read('values.yaml')).toMatch(new RegExp(`^${value}:\n  enabled: false$`, 'm'));
+    const lines = read(`templates/${template}.yaml`).trim().split('\n');
+    expect([lines.at(0), lines.at(-1)]).toEqual([`{{- if .Values.${value}.enabled }}`, '{{- end }}']);
+  });
+
+  it('is rendered by the test workflow with every value', () => {
+    const all = 'ci/all-objects-values.yaml';
+    expect(read(all)).toMatch(new RegExp(`^${value}:\n  enabled: true$`, 'm'));
+    const own = values.filter((path) => path.startsWith(`${value}.`));
+    expect(keysOf(all)).toEqual(expect.arrayContaining(own));
+    expect(readFileSync(join(root, '.github/workflows/test.yml'), 'utf8')).toMatch(new RegExp(`for kind in .*${kind}`));
+  });
+});
+
+it('the monitor names the job as the alert rules expect it', () => {
+  expect(read('templates/service-monitor.yaml')).toContain('jobLabel: app.kubernetes.io/name\n');
+  expect(read('templates/_names.tpl')).toContain('app.kubernetes.io/name: tessera\n');
+  const alerts = readFileSync(join(root, 'deploy/monitoring/alerts.yaml'), 'utf8');
+  expect([...alerts.matchAll(/job="(\w+)"/g)].map(([, job]) => job)).toEqual(['tessera']);
 });
