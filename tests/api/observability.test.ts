@@ -8,6 +8,7 @@ import { freePort } from '../harness/ports.ts';
 import { failedStart } from '../harness/process.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainTokens } from '../harness/sign-in.ts';
+import { userImports } from '../harness/user-imports.ts';
 
 const smtpUrl = 'smtp://mailer:hunter2@mail.example.com:587';
 
@@ -66,6 +67,32 @@ describe('observability', () => {
     expect(metrics).toMatch(/tessera_database_connections\{state="waiting"\} 0/);
     expect(metrics).toMatch(/tessera_queue_started_total\{queue="password-hashes"\} [1-9]/);
     expect(metrics).toContain('tessera_queue_started_total{queue="scripts"} 0');
+  });
+
+  it('counts the rows of user imports by phase and outcome', async () => {
+    const imports = userImports({ origin: server.origin, token: api.token });
+    const rows = async () => {
+      const found = (await scrape()).matchAll(
+        /^tessera_user_import_rows_total\{phase="(\w+)",outcome="(\w+)"\} (\d+)$/gm,
+      );
+      return Object.fromEntries([...found].map(([, phase, outcome, count]) => [`${phase} ${outcome}`, Number(count)]));
+    };
+    expect(await rows()).toEqual({});
+    const file = 'username\nimported_a\nimported_b\nimported_a\nnot a name\n';
+    const { id } = await imports.run(file, { query: { dryRun: 'true' } });
+    const checked = { 'checking created': 2, 'checking updated': 0, 'checking conflict': 1, 'checking invalid': 1 };
+    await expect.poll(rows).toEqual(checked);
+    await imports.start(id);
+    await imports.ended(id);
+    const imported = {
+      'importing created': 2,
+      'importing updated': 0,
+      'importing conflict': 1,
+      'importing invalid': 1,
+    };
+    await expect.poll(rows).toEqual({ ...checked, ...imported });
+    await imports.run('username,name\nimported_a,Ann\n', { query: { onConflict: 'update' } });
+    await expect.poll(rows).toEqual({ ...checked, ...imported, 'importing updated': 1 });
   });
 
   it('writes an access log at level info, without query strings', async () => {

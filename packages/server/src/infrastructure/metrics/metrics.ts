@@ -51,6 +51,13 @@ export const createMetrics = () => {
     registers,
   });
 
+  const importRows = new Counter({
+    name: 'tessera_user_import_rows_total',
+    help: 'Rows of user imports, by phase (checking or importing) and outcome (created, updated, conflict or invalid)',
+    labelNames: ['phase', 'outcome'],
+    registers,
+  });
+
   return {
     requestAnswered: ({ surface, operation, method, status }: Measured, seconds: number) => {
       durations.observe({ surface, operation }, seconds);
@@ -61,6 +68,7 @@ export const createMetrics = () => {
     jobEnded: (kind: string, outcome: string) => jobs.inc({ kind, outcome }),
     noteLastSuccess: (kind: string) => lastSuccess.setToCurrentTime({ kind }),
     countBreachCheck: (outcome: Breached) => breachChecks.inc({ outcome }),
+    countImportRows: (labels: { phase: string; outcome: string }, rows: number) => importRows.inc(labels, rows),
     /** Handles scrapes. Gauges and process metrics are read only during a scrape. */
     listener: (sources: Sources): RequestListener => {
       collectDefaultMetrics({ register: registry });

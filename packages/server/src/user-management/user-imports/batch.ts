@@ -2,16 +2,13 @@
 // so that a batch is atomic even if the process is killed.
 
 import type { ColumnMapping } from '@tessera/contract/import-fields';
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { remainingScopes } from '../../authorization/access/requester.ts';
 import { requireMayWrite } from '../../authorization/resources/management-access.ts';
 import { enqueueEvents } from '../../developer-tools/webhooks/enqueue.ts';
 import { userEvents } from '../../developer-tools/webhooks/events-of-change.ts';
 import { type Change, openChange, type Table } from '../../infrastructure/database/change.ts';
-import type { UserImportsTable } from '../../infrastructure/database/tables.gen.ts';
 import type { Transaction } from '../../infrastructure/database/tenant-database.ts';
-import { isStorable } from '../../infrastructure/http/storable.ts';
 import { random } from '../../random.ts';
 import type { Services } from '../../services.ts';
 import { defaultRoleIds } from '../users/create.ts';
@@ -21,10 +18,10 @@ import { forgetFile, readBytes } from './chunks.ts';
 import { sortOut } from './conflicts.ts';
 import { UnreadableFile } from './encoding.ts';
 import { type ParsedUser, type Problem, parseUser } from './parse-user.ts';
+import { countRows, ending, failure, forgetCheck, type ImportRow } from './progress.ts';
 import { type Batch, longestRow, type Reader, type Row, readCsvRows, readJsonRows } from './read-rows.ts';
 import { updateUsers } from './update-users.ts';
 
-export type ImportRow = Selectable<UserImportsTable>;
 export type Asked = {
   tenantId: string;
   importId: string;
@@ -92,39 +89,6 @@ const report = async (tx: Transaction, importId: string, problems: Problem[]) =>
   }
 };
 
-/** Forgets what an earlier check has found. */
-export const forgetCheck = async (tx: Transaction, importId: string) => {
-  await tx.deleteFrom('userImportProblems').where('importId', '=', importId).execute();
-  await tx.deleteFrom('userImportIdentifiers').where('importId', '=', importId).execute();
-};
-export const fromTheStart = {
-  processedSize: 0,
-  reader: {},
-  rowCount: 0,
-  createdCount: 0,
-  updatedCount: 0,
-  conflictCount: 0,
-  invalidCount: 0,
-};
-
-/** With the policy `fail`, and if it is not UTF-8, the whole file is checked before the import starts. */
-const ending = (row: ImportRow, conflictCount: number): Partial<ImportRow> => {
-  if (row.status === 'importing') return { status: 'finished' };
-  if (row.isDryRun) return { status: 'checked' };
-  return row.onConflict === 'fail' && conflictCount > 0
-    ? { status: 'failed', problemCode: 'user_import.conflicts' }
-    : { status: 'importing', ...fromTheStart };
-};
-
-const failure = (row: ImportRow, { code, at }: UnreadableFile): Partial<ImportRow> => ({
-  status: 'failed',
-  ...(row.isDryRun && at.columns && { keepsFile: true, reader: { columns: at.columns } }),
-  problemCode: code,
-  problemDetails: at.details ?? null,
-  problemRow: at.rowNumber ?? null,
-  problemColumn: at.column !== undefined && isStorable(at.column) ? at.column.slice(0, 256) : null,
-});
-
 const work = async (services: Services, change: Change, row: ImportRow, asked: Asked): Promise<Done> => {
   const { tenantId } = asked;
   const tx = await change.transaction();
@@ -152,6 +116,7 @@ const work = async (services: Services, change: Change, row: ImportRow, asked: A
       conflictCount: row.conflictCount + sorted.conflictCount,
     };
     if (!isDry && onConflict === 'fail' && sorted.conflictCount > 0) {
+      change.onCommit(async () => countRows(services, row, progress));
       return await finish({ ...progress, status: 'failed', problemCode: 'user_import.conflicts' });
     }
     if (sorted.names.length > 0) {
@@ -167,6 +132,7 @@ const work = async (services: Services, change: Change, row: ImportRow, asked: A
       createdCount: row.createdCount + sorted.fresh.length,
       updatedCount: row.updatedCount + (isDry ? sorted.existingCount : sorted.existing.size),
     };
+    change.onCommit(async () => countRows(services, row, reached));
     if (reached.processedSize >= row.size) return await finish({ ...reached, ...ending(row, reached.conflictCount) });
     await save(reached);
     return 'more';

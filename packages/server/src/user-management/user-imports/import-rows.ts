@@ -8,8 +8,8 @@ import type { Context } from '../../context.ts';
 import type { UserImportsTable } from '../../infrastructure/database/tables.gen.ts';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import { enqueue } from '../../infrastructure/jobs/enqueue.ts';
-import type { ImportRow } from './batch.ts';
 import { userImportJob } from './import-job.ts';
+import type { ImportRow } from './progress.ts';
 import type { Reader } from './read-rows.ts';
 
 export const unfinished = ['uploading', 'checking', 'checked', 'importing'] as const;

@@ -3,9 +3,9 @@ import { importTypes, maxImportSize } from '@tessera/contract/user-imports';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
-import type { ImportRow } from './batch.ts';
 import { chunkSize, readBytes, storeChunk } from './chunks.ts';
 import { utf8Check } from './encoding.ts';
+import type { ImportRow } from './progress.ts';
 
 const typeOf = ({ raw: { request } }: Context): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

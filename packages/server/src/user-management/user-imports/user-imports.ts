@@ -5,10 +5,10 @@ import { requesterOf } from '../../authorization/access/requester.ts';
 import type { Context } from '../../context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { serve } from '../../serve.ts';
-import { forgetCheck, fromTheStart } from './batch.ts';
 import { forgetFile } from './chunks.ts';
 import { lineOf } from './columns.ts';
 import { changed, enqueueImport, find, hasFile, lock, messageOf, shown, unfinished } from './import-rows.ts';
+import { forgetCheck, fromTheStart } from './progress.ts';
 import { uploadHandlers } from './uploads.ts';
 
 async function* reportOf(ctx: Context, importId: string): AsyncIterable<string> {
