@@ -25,11 +25,19 @@ it.each(names)('%s pins every action to a commit, with its version beside it', (
 
 it('releases nothing before all tests have passed on the commit of the tag', () => {
   const jobs = jobsOf(workflow('release.yml'));
-  expect([...jobs.keys()]).toEqual(['tag', 'test', 'release', 'npm', 'image']);
+  expect([...jobs.keys()]).toEqual(['tag', 'test', 'archives', 'release', 'npm', 'image']);
   expect(jobs.get('tag')).toContain('run: node scripts/record-migrations.mjs --check');
   expect(jobs.get('test')).toContain('needs: tag');
   expect(jobs.get('test')).toContain('uses: ./.github/workflows/test.yml');
-  expect(jobs.get('release')).toContain('needs: test');
+  expect(jobs.get('archives')).toContain('needs: test');
+  expect(jobs.get('release')).toContain('needs: archives');
   for (const name of ['npm', 'image']) expect(jobs.get(name)).toContain('needs: release');
   expect(workflow('test.yml')).toContain('run: npm run test:all');
+});
+
+it('runs all tests on Linux of both architectures, and starts the archive on macOS', () => {
+  const jobs = jobsOf(workflow('test.yml'));
+  expect(jobs.get('test')).toContain('runner: [ubuntu-24.04, ubuntu-24.04-arm]');
+  expect(jobs.get('macos')).toContain('runs-on: macos-15\n');
+  expect(jobs.get('macos')).toContain('run: node scripts/package/package.mjs darwin-arm64\n');
 });

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from '../inputs.mjs';
+import { useNodeRelease } from './node-release.mjs';
 
 /** npm's names of each platform, and the package with its Node. */
 export const platforms = {
@@ -69,13 +70,15 @@ export const buildArchive = (release, npmPackage, platform) => {
   execFileSync('npm', [...install, npmPackage], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   refuseUntested(folder);
   trimNode(join(folder, 'node_modules', node));
+  useNodeRelease(join(folder, 'node_modules', node), platform);
   rmSync(join(folder, 'package.json'));
   const launcher = os === 'win32' ? join(folder, 'tessera.cmd') : join(folder, 'tessera');
   writeFileSync(launcher, os === 'win32' ? windowsLauncher(node) : unixLauncher(node));
   chmodSync(launcher, 0o755);
   const archive = join(release, `${name}.tar.gz`);
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--sort=name'];
-  execFileSync('tar', ['-czf', archive, ...owner, '-C', staging, name]);
+  // The tar of macOS doesn't know these options.
+  execFileSync(process.platform === 'darwin' ? 'gtar' : 'tar', ['-czf', archive, ...owner, '-C', staging, name]);
   rmSync(staging, { recursive: true });
   return archive;
 };

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../inputs.mjs';
 import { npmCommand, outsideEnvironment } from '../install.mjs';
+import { nodeRelease } from './node-release.mjs';
 import { apps } from './npm-package.mjs';
 
 /** Keeps the components reachable from these refs. */
@@ -48,7 +49,11 @@ export const writeSbom = (release) => {
     ...apps.map((name) => `@tessera/${name}@${version}`),
     ...Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, wanted]) => `${name}@${wanted}`),
   ];
+  const bom = reachable(JSON.parse(printed), refs);
+  // In the archives, also on platforms for which npm has an older one.
+  const node = { 'bom-ref': `node@${nodeRelease}`, type: 'application', name: 'node', version: nodeRelease };
+  const components = [...bom.components, { ...node, purl: `pkg:generic/node@${nodeRelease}` }];
   const path = join(release, `tessera-${version}.cdx.json`);
-  writeFileSync(path, `${JSON.stringify(reachable(JSON.parse(printed), refs), null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify({ ...bom, components }, null, 2)}\n`);
   return path;
 };

@@ -35,6 +35,7 @@ describe('the bill of materials', () => {
       const { components } = JSON.parse(readFileSync(writeSbom(folder), 'utf8'));
       const names = components.map((one) => one['bom-ref'].replace(/@[^@]+$/, ''));
       expect(names).toEqual(expect.arrayContaining(apps.map((name) => `@tessera/${name}`)));
+      expect(components.at(-1)).toMatchObject({ name: 'node', version: process.versions.node });
       const licenses = components.map(({ name, licenses }) => [name, licenses?.[0].license?.id]);
       expect(licenses).toEqual(
         expect.arrayContaining([
