@@ -1,9 +1,11 @@
 // Tests every setting: invalid values, and derived ones.
 
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { capabilitiesOf } from '@tessera/contract/capabilities';
-import { describe, expect, it } from 'vitest';
-import { readSettings, withoutSecrets } from './settings.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readSettings, secretSettings, settingsSchema, withoutSecrets } from './settings.ts';
 
 const anOrigin = 'must be an origin such as https://id.example.com, without a path';
 const aPort = 'must be a whole number from 1 to 65535';
@@ -125,9 +127,56 @@ const bad: [environment: Record<string, string>, line: string][] = [
     { ASSETS_STORAGE: 'gs://files', ASSETS_STORAGE_SECRET: 'x' },
     'ASSETS_STORAGE_KEY_ID is missing: ASSETS_STORAGE needs it',
   ],
+  [
+    { ASSETS_STORAGE: 's3://id:hunter2@files' },
+    'ASSETS_STORAGE=s3://******@files is not usable: must be database, or look like s3://bucket/prefix?region=eu-central-1, gs://bucket/prefix or azure://account/container/prefix',
+  ],
+  [
+    { ENDPOINT: 'https://ann:hunter2@id.example.com' },
+    `ENDPOINT=https://******@id.example.com is not usable: ${anOrigin}`,
+  ],
   [{ ASSETS_CACHE_MB: '1' }, 'ASSETS_CACHE_MB=1 is not usable: must be a number from 32 to 1000000'],
   [{ DEV_FEATURES_ENABLED: '2' }, 'DEV_FEATURES_ENABLED=2 is not usable: must be true or false'],
 ];
+
+const vaultKey = Buffer.alloc(32, 'hunter2').toString('base64');
+
+/** A usable value of each secret setting, what must not be shown of it, and what else it needs. */
+const secrets: Record<string, [value: string, hidden: string, others?: Record<string, string>]> = {
+  ASSETS_STORAGE_SECRET: ['hunter2', 'hunter2', { ASSETS_STORAGE: 's3://files', ASSETS_STORAGE_KEY_ID: 'id' }],
+  DATABASE_URL: ['postgresql://ann:hunter2@db/x', 'hunter2'],
+  DATABASE_DIRECT_URL: ['postgresql://ann:hunter2@db/x', 'hunter2'],
+  DATABASE_REPLICA_URL: ['postgresql://ann:hunter2@db/x', 'hunter2'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['authorization=hunter2', 'hunter2', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318' }],
+  OUTBOUND_PROXY: ['http://ann:hunter2@proxy:3128', Buffer.from('ann:hunter2').toString('base64')],
+  SECRET_VAULT_KEK: [vaultKey, vaultKey],
+  SMTP_URL: ['smtp://ann:hunter2@mail', 'hunter2'],
+};
+
+describe('secret settings', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-settings-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are all tested, and every setting whose name says so is one', () => {
+    expect(Object.keys(secrets).toSorted()).toEqual([...secretSettings].toSorted());
+    const named = Object.keys(settingsSchema.shape).filter((name) =>
+      /SECRET|PASSWORD|TOKEN|KEK|HEADERS|DATABASE.*URL/.test(name),
+    );
+    expect(named.filter((name) => !secretSettings.has(name))).toEqual(['PASSWORD_BREACH_ENDPOINT']);
+  });
+
+  it.each(Object.entries(secrets))('reads %s from a file and never shows it', (name, [value, hidden, others]) => {
+    const file = join(folder, name);
+    writeFileSync(file, `${value}\n`);
+    const fromFile = readSettings({ ...others, [`${name}_FILE`]: file });
+    expect(fromFile).toEqual(readSettings({ ...others, [name]: value }));
+    const bytes = { type: 'Buffer', data: [...Buffer.from(value, 'base64')] };
+    const shown = JSON.stringify(withoutSecrets(fromFile));
+    expect(shown).toContain(name.startsWith('OTEL') ? '"authorization"' : '******');
+    expect(shown).not.toContain(hidden);
+    expect(shown).not.toContain(JSON.stringify(bytes));
+  });
+});
 
 describe('settings', () => {
   it.each(bad)('rejects %j in one line', (environment, line) => {

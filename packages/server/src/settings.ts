@@ -231,7 +231,7 @@ export const settingsSchema = z.object({
 });
 
 /** Their values never appear in messages, and can be given in a file named by the setting with `_FILE`. */
-const secretSettings = new Set([
+export const secretSettings: ReadonlySet<string> = new Set([
   'ASSETS_STORAGE_SECRET',
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -241,6 +241,9 @@ const secretSettings = new Set([
   'SECRET_VAULT_KEK',
   'SMTP_URL',
 ]);
+
+/** Someone may put a login into a URL that has no place for one. */
+const withoutLogin = (value = '') => value.replaceAll(/\/\/[^/?#\s,]*@/g, '//******@');
 
 const readSecretFile = (name: string, path: string): string => {
   try {
@@ -286,7 +289,7 @@ export const readSettings = (given: NodeJS.ProcessEnv) => {
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
-    const shown = secretSettings.has(name) ? name : `${name}=${environment[name]}`;
+    const shown = secretSettings.has(name) ? name : `${name}=${withoutLogin(environment[name])}`;
     throw new SettingError(`${shown} is not usable: ${issue?.message ?? 'invalid'}`);
   }
   const values = result.data;
