@@ -1,11 +1,13 @@
-// What the deletion of a connector affects: users with an identity of its provider, and stored tokens.
+// What the deletion of a connector or a change of its provider affects: users with an identity, and stored tokens.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
 import type { OAuthPeer } from '../harness/oauth-peer.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
+import { newSetupLink } from '../harness/setup-links.ts';
 import { newSocialConnector, socialConnectorFolder, socialTenant } from '../harness/social-connectors.ts';
-import { visitsElsewhere } from '../harness/visits-elsewhere.ts';
+import { newSsoConnector } from '../harness/sso-connectors.ts';
+import { experienceSetter, visitsElsewhere } from '../harness/visits-elsewhere.ts';
 
 describe('connector usage', () => {
   const connectors = socialConnectorFolder();
@@ -33,6 +35,27 @@ describe('connector usage', () => {
     }
     expect(await usageOf(connectorId)).toEqual({ users: 1, tokens: 0 });
     expect(await usageOf(keeper)).toEqual({ users: 2, tokens: 2 });
+  });
+
+  it('counts those of an enterprise SSO connector, also for its setup links', async () => {
+    const company = { issuer: peer.url, domains: ['firm.example'] };
+    const [id, other] = [
+      await newSsoConnector(server, { ...company, keepsTokens: true }),
+      await newSsoConnector(server, { ...company, domains: [] }),
+    ];
+    await experienceSetter(() => api)({ singleSignOnEnabled: true });
+    const visits = visitsElsewhere('sso', () => ({ server, peer, connectorId: id }));
+    for (const sub of ['gil', 'hal'])
+      await visits.register({ sub, email: `${sub}@firm.example`, email_verified: true });
+    const at = (connector: string) => `/sso-connectors/${connector}/usage`;
+    expect((await api.call('GET', at(id))).json()).toEqual({ users: 2, tokens: 2 });
+    expect((await api.call('GET', at(other))).json()).toEqual({ users: 0, tokens: 0 });
+    const link = await newSetupLink(server, api, id);
+    expect((await link.call('GET', at(id))).json()).toEqual({ users: 2, tokens: 2 });
+    expect((await link.call('GET', at(other))).status).toBe(404);
+    expect(outcome(await api.call('GET', at('unknown')))).toEqual([404, 'entity.not_exists_with_id']);
+    expect((await api.call('PATCH', `/sso-connectors/${id}`, { enableTokenStorage: false })).status).toBe(200);
+    expect((await api.call('GET', at(id))).json()).toEqual({ users: 2, tokens: 0 });
   });
 
   it('stops counting at 10,000', async () => {

@@ -3,9 +3,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts, everyField, type Person } from '../harness/account.ts';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
+import { eventually } from '../harness/eventually.ts';
 import { outcome } from '../harness/interactions.ts';
-import { type Claims, type OAuthPeer, startOAuthPeer } from '../harness/oauth-peer.ts';
-import { newDatabase, type TestServer, useServer } from '../harness/server.ts';
+import { type Claims, type OAuthPeer, peerClient, startOAuthPeer } from '../harness/oauth-peer.ts';
+import { asSuperuser, newDatabase, type TestServer, useServer } from '../harness/server.ts';
 import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
 import { experienceSetter, visitsElsewhere } from '../harness/visits-elsewhere.ts';
@@ -202,13 +203,74 @@ describe('third-party tokens', () => {
     const socialConfig = { ...peerConfig(other) };
     expect((await api.call('PATCH', `/connectors/${connectorId}`, { config: socialConfig })).status).toBe(200);
     expect(outcome(await read(person))).toEqual(notKept);
-    await letExpire(person.id);
     const at = `/my-account/sso-identities/${id}/access-token`;
-    expect(outcome(await person.call('GET', at))).toEqual(expired);
+    expect(outcome(await person.call('GET', at))).toEqual(notKept);
     expect(other.renewals.count).toBe(0);
     expect(await secretsOf(person.id)).toEqual([]);
     expect((await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) })).status).toBe(200);
     await other.stop();
+  });
+
+  it('are kept when settings change that they do not depend on', async () => {
+    const { person } = await linkUser();
+    const config = peerConfig(peer, { formPost: true });
+    expect((await api.call('PATCH', `/connectors/${connectorId}`, { config, syncProfile: true })).status).toBe(200);
+    expect((await read(person)).status).toBe(200);
+    expect((await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) })).status).toBe(200);
+    expect((await read(person)).status).toBe(200);
+  });
+
+  it('R120 of a sign-in under way are not stored for the provider that its connector has by then', async () => {
+    const ready = async (sub: string, visits: typeof social, more: object = {}) => {
+      const interaction = await visits.begin('Register');
+      const verificationId = await visits.come(interaction, { sub, name: sub, ...more });
+      expect((await visits.identify(interaction, verificationId)).status).toBe(201);
+      return async () => {
+        expect(await visits.submit(interaction)).toEqual([200]);
+        const [user] = await server.query<{ id: string }>(`select id from users where name = $1`, [sub]);
+        return secretsOf(user?.id ?? '');
+      };
+    };
+    await experienceSetter(() => api)({ signUp: { identifiers: [], password: false, verify: false } });
+    const [stays, goes] = [await ready('stays', social), await ready('goes', social)];
+    const atFirm = (name: string) => ready(name, company, { email: `${name}@firm.example`, email_verified: true });
+    const [works, leaves] = [await atFirm('works'), await atFirm('leaves')];
+    expect(await stays()).toHaveLength(1);
+    expect(await works()).toHaveLength(1);
+    const other = await startOAuthPeer();
+    const moves = [
+      await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(other) }),
+      await api.call('PATCH', `/sso-connectors/${companyId}`, { config: { issuer: other.url, ...peerClient } }),
+    ];
+    expect(moves.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await goes()).toEqual([]);
+    expect(await leaves()).toEqual([]);
+    await other.stop();
+    await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
+    await api.call('PATCH', `/sso-connectors/${companyId}`, { config: { issuer: peer.url, ...peerClient } });
+    await experienceSetter(() => api)({ signUp: { identifiers: ['username'], password: true, verify: false } });
+  });
+
+  it('R121 that are being refreshed are not sent to the provider that their connector gets meanwhile', async () => {
+    const other = await startOAuthPeer();
+    const { person } = await linkUser();
+    await letExpire(person.id);
+    const answer = await asSuperuser(server.databaseUrl, async (client) => {
+      await client.query('begin');
+      await client.query('lock table connectors in access exclusive mode');
+      const reading = read(person);
+      const waiting = `select from pg_locks where not granted and relation = 'connectors'::regclass`;
+      await eventually(async () => (await client.query(waiting)).rows.length > 0);
+      // As the update of a connector does.
+      await client.query(`update connectors set config = $2 where id = $1`, [connectorId, peerConfig(other)]);
+      await client.query(`delete from secrets where connector_id = $1`, [connectorId]);
+      await client.query('commit');
+      return reading;
+    });
+    expect(outcome(answer)).toEqual(expired);
+    expect(other.renewals.count).toBe(0);
+    await other.stop();
+    expect((await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) })).status).toBe(200);
   });
 
   it('C01 are refreshed once for many concurrent requests', async () => {

@@ -1,5 +1,6 @@
 // Replacing and deleting third-party tokens, to be sabotaged.
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { tokenDestination } from '@tessera/contract/token-destination';
 import { accounts } from '../harness/account.ts';
 import type { ManagementApi } from '../harness/api.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -8,8 +9,8 @@ import type { Cases } from './failing-statements.test.ts';
 
 export const thirdPartyTokenCases = (server: TestServer, api: ManagementApi): Cases => {
   let connector: Promise<string> | undefined;
+  const config = { url: 'https://peer.example.com', clientId: 'c', clientSecret: 's' };
   const connectorId = () => {
-    const config = { url: 'https://peer.example.com', clientId: 'c', clientSecret: 's' };
     connector ??= api
       .call('POST', '/connectors', { connectorId: 'keeper', config, enableTokenStorage: true })
       .then((answer) => (answer.json() as { id: string }).id);
@@ -31,7 +32,8 @@ export const thirdPartyTokenCases = (server: TestServer, api: ManagementApi): Ca
       const { person, owner } = await linkUser('replaces_tokens');
       const recordId = randomBytes(10).toString('hex');
       const user = { id: 'known as replaces_tokens' };
-      const data = { ...owner, verified: true, user, tokens: await sealedTokens(server, 'new') };
+      const tokens = { ...(await sealedTokens(server, 'new')), tokensFor: hash('sha256', tokenDestination(config)) };
+      const data = { ...owner, verified: true, user, tokens };
       await server.query(
         `insert into verification_records (tenant_id, id, user_id, type, data, expires_at)
          values ('default', $1, $2, 'Social', $3, now() + interval '10 minutes')`,

@@ -70,6 +70,8 @@ export const connector = z.object({
 });
 export type Connector = z.output<typeof connector>;
 
+export const connectorUsage = z.object({ users: z.number(), tokens: z.number() });
+
 /** Secret as a whole where the connector is not known. */
 const secretConfig = secret(jsonObject, { readBy: 'managers' });
 const own = { metadata: z.optional(metadata), syncProfile: z.optional(z.boolean()) };
@@ -105,8 +107,8 @@ export const connectors = resource('connectors', 'management', {
     change: 'connector.updated',
   }),
   remove: del('/connectors/:id', { change: 'connector.deleted' }),
-  /** What a deletion affects. */
-  usage: get('/connectors/:id/usage', { response: z.object({ users: z.number(), tokens: z.number() }) }),
+  /** What a deletion, or a change of the provider, affects. */
+  usage: get('/connectors/:id/usage', { response: connectorUsage }),
   authorizationUri: post('/connectors/:id/authorization-uri', {
     body: z.object({ state: z.string().check(z.maxLength(1024)), redirectUri: z.string().check(z.maxLength(2048)) }),
     response: z.object({ redirectTo: z.string() }),

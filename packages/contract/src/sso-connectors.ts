@@ -1,5 +1,6 @@
 // Enterprise SSO connectors: a company's own identity provider, selected by email domain.
 import * as z from 'zod/mini';
+import { connectorUsage } from './connectors.ts';
 import { secret } from './field-rules.ts';
 import { jsonObject, pageQuery, searched, text, timestamp, webUrl } from './fields.ts';
 import { del, get, patch, post, put, resource } from './kit.ts';
@@ -159,6 +160,8 @@ export const ssoConnectors = resource('sso-connectors', 'management', {
     change: 'sso-connector.updated',
   }),
   remove: del('/sso-connectors/:id', { change: 'sso-connector.deleted' }),
+  /** What a deletion, or a change of the provider, affects. */
+  usage: get('/sso-connectors/:id/usage', { response: connectorUsage, setupLink: { connector: 'id' } }),
   /** Fetches what the identity provider publishes now, instead of in the background. */
   refresh: post('/sso-connectors/:id/refresh', {
     response: ssoConnector,

@@ -36,6 +36,8 @@ const offered: Record<string, readonly string[]> = {
     'endpoints.ts',
     'readme.tsx',
     'setup-link.tsx',
+    'token-loss.tsx',
+    'usage-numbers.tsx',
   ],
   consent: ['branding.tsx', 'permissions.tsx', 'registration.tsx', 'user-scope-text.ts'],
   'custom-profile-fields': ['create-field.tsx', 'details.tsx', 'field-list.tsx', 'query.ts'],

@@ -79,6 +79,8 @@ export const connectorsDoc: ResourceDoc<typeof connectors> = {
     get: { summary: 'Returns a connector.', errors: ['entity.not_exists_with_id'] },
     update: {
       summary: 'Updates the given fields of a connector.',
+      description:
+        'Turning token storage off, another client ID or another URL in the configuration deletes the stored tokens of its users.',
       errors: [
         'entity.not_exists_with_id',
         'connector.token_storage_not_supported',
@@ -90,7 +92,7 @@ export const connectorsDoc: ResourceDoc<typeof connectors> = {
     },
     remove: { summary: 'Deletes a connector.', errors: ['entity.not_exists_with_id'] },
     usage: {
-      summary: 'Returns how many users and stored tokens a deletion affects.',
+      summary: 'Returns how many users and stored tokens a deletion or a change of the provider affects.',
       description: 'Each is counted up to 10,000; 10,000 means that many or more.',
       errors: ['entity.not_exists_with_id'],
       response: { users: 4812, tokens: 310 },
@@ -127,7 +129,7 @@ export const connectorsDoc: ResourceDoc<typeof connectors> = {
       text: "Number of users with an identity under the connector's target; 0 for email and SMS connectors.",
       example: 4812,
     },
-    tokens: { text: 'Number of stored token sets, which are deleted with the connector.', example: 310 },
+    tokens: { text: 'Number of users with stored tokens of the provider, which are deleted with it.', example: 310 },
   },
 };
 

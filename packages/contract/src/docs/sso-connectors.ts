@@ -29,13 +29,20 @@ export const ssoConnectorsDoc: ResourceDoc<typeof ssoConnectors> = {
     get: { summary: 'Returns an enterprise SSO connector.', errors: [notFound] },
     update: {
       summary: 'Updates the given fields of an enterprise SSO connector.',
-      description: 'A new configuration is tested with the identity provider before it is saved.',
+      description:
+        'A new configuration is tested with the identity provider before it is saved. Turning token storage off, another client ID or another issuer deletes the stored tokens of its users.',
       errors: [notFound, ...configErrors],
       body: { connectorName: 'Acme Okta', domains: ['example.com'] },
     },
     remove: {
       summary: 'Deletes an enterprise SSO connector, with its identities and stored tokens.',
       errors: [notFound],
+    },
+    usage: {
+      summary: 'Returns how many users and stored tokens a deletion or a change of the provider affects.',
+      description: 'Each is counted up to 10,000; 10,000 means that many or more.',
+      errors: [notFound],
+      response: { users: 4812, tokens: 310 },
     },
     refresh: {
       summary: 'Fetches what the identity provider publishes again.',
@@ -93,6 +100,8 @@ export const ssoConnectorsDoc: ResourceDoc<typeof ssoConnectors> = {
       example: false,
     },
     enableTokenStorage: { text: 'Whether tokens of the provider are stored.', example: false },
+    users: { text: 'Number of users with an identity of the connector.', example: 4812 },
+    tokens: { text: 'Number of users with stored tokens of the provider, which are deleted with it.', example: 310 },
     name: { text: 'Name of the type of identity provider.', example: 'Okta' },
     providerType: { text: 'Protocol.', example: 'oidc' },
     providerLogo: { text: 'Logo of the provider.', example: 'data:image/svg+xml,…' },

@@ -11,9 +11,10 @@ import { hasCallback } from './callback-urls.tsx';
 import { useLocalized } from './connector-name.ts';
 import { ConnectorSections } from './form-sections.tsx';
 import { type ConnectorValues, checkValues, fieldOfIssue, secretKeys } from './form-values.ts';
-import { bodyOf, factsOf, valuesOf } from './own-values.ts';
+import { bodyOf, factsOf, valuesOf, wholeConfig } from './own-values.ts';
 import { aboutConnectors, connectorQuery } from './query.ts';
 import { TestSender } from './test-sender.tsx';
+import { useTokenLossReview } from './token-loss.tsx';
 
 const ConnectionTest = lazy(async () => ({ default: (await import('./connection-test.tsx')).ConnectionTest }));
 
@@ -45,6 +46,11 @@ export function DetailsForm({ connector }: { connector: Versioned<Connector> }) 
     onSuccess: (open) => setRevealed(valuesOf(open)),
     gcTime: 0,
   });
+  const name = localized(connector.name);
+  const review = useTokenLossReview<ConnectorValues>({ connectorId: connector.id }, name, (values) => ({
+    keepsTokens: values['@storeTokens'] === true,
+    config: wholeConfig(facts, values, connector.config),
+  }));
   const work = useDetailsForm<Connector, ConnectorValues>({
     entity: connector,
     valuesOf,
@@ -59,6 +65,7 @@ export function DetailsForm({ connector }: { connector: Versioned<Connector> }) 
       void queryClient.invalidateQueries({ predicate: aboutConnectors });
     },
     fieldOf: fieldOfIssue,
+    review,
   });
   return (
     <EditableForm
@@ -80,7 +87,7 @@ export function DetailsForm({ connector }: { connector: Versioned<Connector> }) 
             facts={facts}
             form={work.form}
             connectorId={connector.id}
-            name={localized(connector.name)}
+            name={name}
             stored={connector.config}
           />
         </Suspense>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../../app/api.ts';
 import { useServices } from '../../app/services.tsx';
 import { useDetailsForm } from '../../kit/details-form.ts';
+import { useTokenLossReview } from '../connectors/token-loss.tsx';
 import {
   type ConnectionValues,
   checkConnection,
@@ -33,6 +34,11 @@ export function useConnectionForm(connector: Versioned<SsoConnectorDetails>) {
   });
   /** The field that the provider is entered in, while it is being saved. */
   const [source, setSource] = useState<keyof ConnectionValues>(() => providerField(connector, valuesOf(connector)));
+  const owner = { ssoConnectorId: connector.id };
+  const review = useTokenLossReview<ConnectionValues>(owner, connector.connectorName, (values) => ({
+    keepsTokens: connector.enableTokenStorage,
+    config: configOf(connector, values),
+  }));
   const work = useDetailsForm<SsoConnectorDetails, ConnectionValues>({
     entity: connector,
     valuesOf,
@@ -53,6 +59,7 @@ export function useConnectionForm(connector: Versioned<SsoConnectorDetails>) {
       void queryClient.invalidateQueries({ predicate: aboutSsoConnectors });
     },
     fieldOf: fieldOfIssue,
+    review,
     refusals: {
       'connector.invalid_config': { field: source },
       'connector.invalid_metadata': { field: source },

@@ -2,10 +2,12 @@
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { useDeletion } from '../../kit/deletion.ts';
+import { UsageNumbers } from '../connectors/usage-numbers.tsx';
 import { aboutSsoConnectors, idpInitiatedQuery, type SsoConnectorDetails, ssoConnectorQuery } from './query.ts';
 import classes from './sso-connectors.module.css';
 
-function Consequences({ connector: { connectorName, domains, providerType } }: { connector: SsoConnectorDetails }) {
+function Consequences({ connector }: { connector: SsoConnectorDetails }) {
+  const { id, connectorName, domains, providerType } = connector;
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language).format(domains.map((domain) => `\u2068${domain}\u2069`));
   return (
@@ -22,6 +24,9 @@ function Consequences({ connector: { connectorName, domains, providerType } }: {
         <li>{t('sso-connectors.delete.scim')}</li>
         <li>{t(`sso-connectors.delete.${providerType}`)}</li>
       </ul>
+      <div role="status">
+        <UsageNumbers owners={[{ ssoConnectorId: id }]} countsUsers />
+      </div>
       <p>{t('sso-connectors.delete.kept')}</p>
     </div>
   );

@@ -10,6 +10,7 @@ import { EditableForm } from '../../kit/editable-form.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import { ImageField } from '../../kit/image-field.tsx';
 import { Notice } from '../../kit/notice.tsx';
+import { useTokenLossReview } from '../connectors/token-loss.tsx';
 import { experienceQuery } from '../sign-in-experience/query.ts';
 import { DomainVerifications } from './domain-verifications.tsx';
 import { DomainsField } from './domains-field.tsx';
@@ -41,7 +42,13 @@ function useExperienceForm(connector: Versioned<SsoConnectorDetails>) {
   const { api } = useServices();
   const queryClient = useQueryClient();
   const params = { id: connector.id };
+  const owner = { ssoConnectorId: connector.id };
+  const review = useTokenLossReview<ExperienceValues>(owner, connector.connectorName, ({ enableTokenStorage }) => ({
+    keepsTokens: enableTokenStorage,
+    config: connector.config,
+  }));
   return useDetailsForm<SsoConnectorDetails, ExperienceValues>({
+    review,
     entity: connector,
     valuesOf,
     validate: (values) => checkExperience(values, t),

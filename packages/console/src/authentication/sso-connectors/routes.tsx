@@ -11,7 +11,7 @@ import { idpInitiatedQuery, providersQuery, ssoConnectorQuery, ssoConnectorsQuer
 const listRoute = createListRoute({
   path: '/enterprise-sso',
   parseSearch: parseListSearch,
-  phrases: ['sso-connectors'],
+  phrases: ['sso-connectors', 'connectors'],
   prefetch: ({ api, queryClient }, search) => {
     void queryClient.prefetchQuery(ssoConnectorsQuery(api, search));
     void queryClient.prefetchQuery(experienceQuery(api));

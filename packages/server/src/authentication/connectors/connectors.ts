@@ -1,6 +1,7 @@
 // Connector handlers, including tests before saving.
 import type { AnyConnector } from '@tessera/connectors/connector';
 import { type Connector, connectorFactories, connectors } from '@tessera/contract/connectors';
+import { isOtherDestination } from '@tessera/contract/token-destination';
 import { type Selectable, sql } from 'kysely';
 import { countRows } from '../../authorization/resources/count-rows.ts';
 import type { Context } from '../../context.ts';
@@ -11,14 +12,13 @@ import { serve } from '../../serve.ts';
 import { normalizePhone } from '../../user-management/users/phone-number.ts';
 import { countMessage } from '../messages/message-limit.ts';
 import { asRequestError } from '../messages/problems.ts';
+import { forgetTokens } from '../secrets/token-sets.ts';
 import { parseConfig, readConfig } from './config.ts';
 import { forgetFailures } from './connector-activity.ts';
 import { describeWithGuide, isDemo } from './factories.ts';
 import { configFrom, newConfigFrom } from './sent-config.ts';
 import {
   forgetTarget,
-  forgetTokens,
-  isOtherProvider,
   newSocialConnector,
   ownFacts,
   refuseSocialFields,
@@ -98,11 +98,15 @@ export const connectorsServed = serve(connectors, {
     const { row: before, factory } = await ownRow(ctx, id);
     const patch = factory.type === 'Social' ? socialPatch(before, factory, body) : refuseSocialFields(body);
     const config = body.config && configFrom(factory, body.config, before.config);
-    const row = await ctx.change.update('connectors', { id }, { config, ...patch });
+    let isMoved = false;
+    const row = await ctx.change.update('connectors', { id }, (locked) => {
+      // Compared as the schema reads both, since a default may have been added later.
+      isMoved = config !== undefined && isOtherDestination(readConfig(factory, locked.config) ?? {}, config);
+      return { config, ...patch };
+    });
     if (!row) throw notFound(id);
     if (config) await forgetFailures(ctx, id);
-    const isMoved = config !== undefined && isOtherProvider(before.config, config);
-    if (body.enableTokenStorage === false || isMoved) await forgetTokens(ctx, id);
+    if (body.enableTokenStorage === false || isMoved) await forgetTokens(ctx, { connectorId: id });
     return asConnector(row, factory, ctx.visit.languages);
   },
 

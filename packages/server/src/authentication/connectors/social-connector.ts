@@ -12,7 +12,7 @@ import { consume } from '../../infrastructure/database/consume.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { asRequestError, failureOf } from '../messages/problems.ts';
-import { type SealedTokens, sealedFor } from '../secrets/token-sets.ts';
+import { type IssuedTokens, keptFor, sealedFor } from '../secrets/token-sets.ts';
 import { confidentialValues, parseConfig } from './config.ts';
 import { type KnownElsewhere, trustedIdentity } from './trusted-identity.ts';
 
@@ -20,7 +20,8 @@ export type SocialConnectorInUse = {
   id: string;
   target: string;
   syncProfile: boolean;
-  keepsTokens: boolean;
+  /** Of its tokens; missing if they aren't stored. */
+  tokensFor?: string;
   factory: SocialConnector;
   /** Parsed by the connector's schema. */
   config: unknown;
@@ -39,7 +40,7 @@ export const findSocialConnector = async (ctx: Context, id: string): Promise<Soc
     id: row.id,
     target: row.target ?? factory.target,
     syncProfile: row.syncProfile,
-    keepsTokens: row.enableTokenStorage,
+    ...keptFor(row),
     factory,
     config: parseConfig(factory, row.config),
     tools: services.messages.tools,
@@ -104,11 +105,11 @@ export const identified = async (
   connector: SocialConnectorInUse,
   answer: Omit<AuthorizationAnswer, 'keepsTokens'>,
   { isUnsolicited = false, within }: How = {},
-): Promise<{ user: KnownElsewhere; tokens?: SealedTokens }> => {
-  const { id, factory, config, keepsTokens, tools, count } = connector;
+): Promise<{ user: KnownElsewhere; tokens?: IssuedTokens }> => {
+  const { id, factory, config, tokensFor, tools, count } = connector;
   const identify = async () => {
     const { tokens, oneTime, ...user } = await factory.identify(
-      { ...answer, data: dataOf(answer, isUnsolicited), keepsTokens },
+      { ...answer, data: dataOf(answer, isUnsolicited), keepsTokens: tokensFor !== undefined },
       config,
       tools,
     );
@@ -117,7 +118,7 @@ export const identified = async (
     if (oneTime && !(await consume.firstSight(db, 'credential', `${id} ${oneTime.key}`, oneTime.until))) {
       throw rejected('replayed: the credential was used before');
     }
-    return { user: trustedIdentity(user, 'social'), ...sealedFor(ctx, keepsTokens, tokens) };
+    return { user: trustedIdentity(user, 'social'), ...sealedFor(ctx, tokensFor, tokens) };
   };
   const known = await whenUsed(ctx, connector, identify());
   count();

@@ -42,24 +42,6 @@ export const requireTokenStorage = (factory: SocialConnector) => {
   if (!factory.renewTokens) throw new RequestError('connector.token_storage_not_supported');
 };
 
-/** Disabling token storage deletes all stored tokens. */
-const isWebUrl = (value: unknown) => typeof value === 'string' && /^https?:/i.test(value);
-
-/** The entries of a configuration that say where tokens are sent, and as whom. */
-const destinationOf = (config: object) =>
-  JSON.stringify(
-    Object.entries(config)
-      .filter(([name, value]) => name === 'clientId' || isWebUrl(value))
-      .sort(),
-  );
-
-/** Tokens of the former provider must not reach the new one. */
-export const isOtherProvider = (before: object, after: object) => destinationOf(before) !== destinationOf(after);
-
-export const forgetTokens = async ({ change }: Pick<RequestContext, 'change'>, connectorId: string) => {
-  await (await change.transaction()).deleteFrom('secrets').where('connectorId', '=', connectorId).execute();
-};
-
 const targetOf = (factory: SocialConnector, metadata: Metadata | undefined): string => {
   if (!factory.isStandard) {
     if (metadata !== undefined) {

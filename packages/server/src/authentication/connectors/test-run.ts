@@ -27,7 +27,6 @@ const inTest = ({ connectorId: id, factory, config }: Tested, tools: ConnectorTo
   ...{ id, factory, config, tools },
   target: factory.target,
   syncProfile: false,
-  keepsTokens: false,
   count: () => {},
 });
 

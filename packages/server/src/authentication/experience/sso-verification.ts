@@ -52,7 +52,7 @@ export const verifySso = async (ctx: Ctx, state: ExperienceState, connectorId: s
       ? verifySaml(ctx, connectorId, issuer, answer)
       : found.provider.identify(answer, connection, tools);
   const { user, tokens } = await identifySsoUser(ctx, found, connectorId, identifying);
-  const kept = sealedFor(ctx, found.row.enableTokenStorage, tokens);
+  const kept = sealedFor(ctx, found.tokensFor, tokens);
   await ctx.interaction.save(withRecord(rest, { ...asked, issuer, isSharedIssuer, verified: true, user, ...kept }));
   return { verificationId: asked.id };
 };

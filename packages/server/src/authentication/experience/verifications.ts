@@ -6,7 +6,7 @@ import type { TemplateType } from '@tessera/contract/messages';
 import type { OneTimeTokenContext } from '@tessera/contract/one-time-tokens';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import type { KnownElsewhere } from '../connectors/trusted-identity.ts';
-import type { SealedTokens } from '../secrets/token-sets.ts';
+import type { IssuedTokens } from '../secrets/token-sets.ts';
 import { type FactorRecord, isFactorRecord, isOfNewFactor } from './factor-records.ts';
 
 type VerificationType = (typeof verificationTypes)[number];
@@ -18,7 +18,7 @@ export type CodeRecord = Common & {
   templateType: TemplateType;
 };
 /** Verified if it has a user. The tokens are those to be stored. */
-type Elsewhere = Common & { connectorId: string; user?: KnownElsewhere; tokens?: SealedTokens };
+type Elsewhere = Common & { connectorId: string; user?: KnownElsewhere; tokens?: IssuedTokens };
 export type SocialRecord = Elsewhere & { type: 'Social'; target: string };
 export type SsoRecord = Elsewhere & {
   type: 'EnterpriseSso';

@@ -47,17 +47,25 @@ const answer = ({ services }: Context, { accessToken }: KeptTokens, metadata: To
 
 const refused = () => new RequestError('connector.authorization_failed');
 
+/** Asked once the connector has been read: with another provider, it has no tokens of the former one. */
+const requireStored = async ({ db }: Context, { id, tokenSet }: Row) => {
+  const query = db.selectFrom('secrets').select('id').where('id', '=', id).where('tokenSet', '=', tokenSet);
+  if (!(await query.executeTakeFirst())) throw refused();
+};
+
 const renew = async (ctx: Context, row: Row, refreshToken: string): Promise<unknown> => {
   const { tools } = ctx.services.messages;
   if (row.ssoConnectorId !== null) {
     const found = await findSsoConnector(ctx, row.ssoConnectorId);
+    await requireStored(ctx, row);
     const { connection, issuer } = await connectTo(ctx, found);
-    // The connector has another provider now, which must not get the tokens of the former.
+    // What the provider publishes names another issuer now, which must not get the tokens of the former.
     if (!found.provider.renewTokens || issuer !== row.issuer) throw refused();
     const asking = found.provider.renewTokens(refreshToken, connection, tools);
     return whenAsked(ctx, asking, [refreshToken, ...secretsIn(found.config)]);
   }
   const { factory, config } = await findSocialConnector(ctx, row.connectorId ?? '');
+  await requireStored(ctx, row);
   if (!factory.renewTokens) throw refused();
   const asking = factory.renewTokens(refreshToken, config, tools);
   return whenAsked(ctx, asking, [refreshToken, ...confidentialValues(factory, config)]);

@@ -1,7 +1,9 @@
 // Third-party tokens of a user: sealed on arrival, carried sealed, and stored once the identity is linked.
 import type { TokenMetadata } from '@tessera/contract/secrets';
+import { tokenDestination } from '@tessera/contract/token-destination';
 import * as z from 'zod/mini';
 import type { Clock } from '../../clock.ts';
+import { digestOf } from '../../infrastructure/database/digest.ts';
 import type { Transaction } from '../../infrastructure/database/tenant-database.ts';
 import type { RequestContext } from '../../infrastructure/http/context.ts';
 import { isStorable } from '../../infrastructure/http/storable.ts';
@@ -24,6 +26,14 @@ type Ctx = RequestContext<{ clock: Clock; vault: Vault }>;
 /** The secret part; the rest is metadata. */
 export type KeptTokens = { accessToken: string; refreshToken?: string };
 export type SealedTokens = { sealed: string; metadata: TokenMetadata };
+/** Until they are stored, with the provider that issued them. */
+export type IssuedTokens = SealedTokens & { tokensFor: string };
+
+type Keeper = { enableTokenStorage: boolean; config: unknown };
+
+/** A digest of where tokens of a stored connector are sent, and as whom; empty if they aren't stored. */
+export const keptFor = ({ enableTokenStorage, config }: Keeper): { tokensFor?: string } =>
+  enableTokenStorage ? { tokensFor: digestOf(tokenDestination(config as object)) } : {};
 
 /** `undefined` if there is nothing to store. Fields a refresh omits are kept. */
 export const sealTokens = (
@@ -47,11 +57,11 @@ export const sealTokens = (
 };
 
 /** The tokens of a user who has just signed in, if the connector stores them. */
-export const sealedFor = (ctx: Ctx, keeps: boolean, given: unknown): { tokens?: SealedTokens } => {
-  if (!keeps) return {};
+export const sealedFor = (ctx: Ctx, tokensFor: string | undefined, given: unknown): { tokens?: IssuedTokens } => {
+  if (tokensFor === undefined) return {};
   const made = sealTokens(ctx, given);
   if (!made) ctx.log.warn('the tokens of a third party could not be kept');
-  return made ? { tokens: made.sealed } : {};
+  return made ? { tokens: { ...made.sealed, tokensFor } } : {};
 };
 
 /** The columns of a row. Legacy columns are cleared. */
@@ -66,14 +76,15 @@ type Owner = { userId: string; identityId: string };
 type SocialOwner = Owner & { target: string; connectorId: string };
 type SsoOwner = Owner & { issuer: string; ssoConnectorId: string };
 
-/** Locks the connector, so that nothing is stored after storage was disabled. */
-const isKeeping = async (tx: Transaction, owner: SocialOwner | SsoOwner): Promise<boolean> => {
+/** Locks the connector, so that nothing is stored after storage was disabled or the provider was replaced. */
+const isKeeping = async (tx: Transaction, owner: SocialOwner | SsoOwner, { tokensFor }: IssuedTokens) => {
   const [table, id] =
     'target' in owner
       ? (['connectors', owner.connectorId] as const)
       : (['ssoConnectors', owner.ssoConnectorId] as const);
-  const keeping = tx.selectFrom(table).select('id').where('id', '=', id).where('enableTokenStorage', '=', true);
-  return (await keeping.forShare().executeTakeFirst()) !== undefined;
+  const connector = tx.selectFrom(table).select(['enableTokenStorage', 'config']).where('id', '=', id);
+  const row = await connector.forShare().executeTakeFirst();
+  return row?.enableTokenStorage === true && keptFor(row).tokensFor === tokensFor;
 };
 
 const isLinked = async (tx: Transaction, owner: SocialOwner | SsoOwner): Promise<boolean> => {
@@ -93,15 +104,27 @@ const isLinked = async (tx: Transaction, owner: SocialOwner | SsoOwner): Promise
   return row !== undefined;
 };
 
-/** Nothing is stored for an unlinked identity, or for a connector with storage disabled. */
-export const keepTokens = async (ctx: Ctx, owner: SocialOwner | SsoOwner, sealed: SealedTokens) => {
+/** Nothing is stored for an unlinked identity, or for a connector with storage disabled or another provider by now. */
+export const keepTokens = async (ctx: Ctx, owner: SocialOwner | SsoOwner, issued: IssuedTokens) => {
   const tx = await ctx.change.transaction();
-  if (!(await isKeeping(tx, owner)) || !(await isLinked(tx, owner))) return;
+  if (!(await isKeeping(tx, owner, issued)) || !(await isLinked(tx, owner))) return;
   const [column, value] =
     'target' in owner ? (['target', owner.target] as const) : (['ssoConnectorId', owner.ssoConnectorId] as const);
   const kept = tx.selectFrom('secrets').select('id').where('userId', '=', owner.userId).where(column, '=', value);
   const before = await kept.forUpdate().executeTakeFirst();
-  const row = { ...owner, ...columnsOf(sealed) };
+  const row = { ...owner, ...columnsOf(issued) };
   if (before) await ctx.change.touch('secrets', { id: before.id }, row);
   else await ctx.change.insert('secrets', { id: random.id(), ...row });
+};
+
+/** With storage disabled, or another provider, which must not get them. */
+export const forgetTokens = async (
+  { change }: Pick<RequestContext, 'change'>,
+  of: { connectorId: string } | { ssoConnectorId: string },
+) => {
+  const tx = await change.transaction();
+  await tx
+    .deleteFrom('secrets')
+    .where((its) => its.and(of))
+    .execute();
 };

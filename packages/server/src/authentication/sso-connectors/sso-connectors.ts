@@ -4,7 +4,10 @@ import type { SsoDocument, SsoProvider } from '@tessera/connectors/sso/sso-provi
 import { allSsoProviders, ssoProvider } from '@tessera/connectors/sso/sso-providers';
 import type { JsonObject } from '@tessera/contract/fields';
 import { type SsoConnector, ssoConnectorProviders, ssoConnectors } from '@tessera/contract/sso-connectors';
+import { isOtherDestination } from '@tessera/contract/token-destination';
 import { ssoProviderText } from '@tessera/phrases/sso-connectors';
+import { sql } from 'kysely';
+import { countRows } from '../../authorization/resources/count-rows.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../infrastructure/database/tenant-database.ts';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
@@ -12,11 +15,12 @@ import { containing } from '../../infrastructure/search/containing.ts';
 import { random } from '../../random.ts';
 import { serve } from '../../serve.ts';
 import { reconcileUnmanaged } from '../../user-management/scim/group-roles.ts';
+import { forgetTokens } from '../secrets/token-sets.ts';
 import { asFieldError, configFrom, testConfig } from './config.ts';
 import { asStored, describeConnectors } from './describe.ts';
 import { refreshDocument, replaceDocument, storedDocument } from './documents.ts';
 import { checkDomains, describeDomain } from './domains.ts';
-import { findSsoConnector } from './find.ts';
+import { findSsoConnector, requireSsoConnector } from './find.ts';
 import { findIdpInitiated, removeIdpInitiated, replaceIdpInitiated } from './idp-initiated.ts';
 import type { SsoConnectorRow } from './usable.ts';
 import { domainRows, lookUpDomain, noteFinding } from './verify-domain.ts';
@@ -102,17 +106,29 @@ export const ssoConnectorsServed = serve(ssoConnectors, {
     refuseTokenStorage(provider, rest.enableTokenStorage);
     const found = config && (await tested(ctx, provider, config));
     const patch = { ...rest, ...(checked && { domains: checked }), ...(found && { config: found.config }) };
-    const row = await ctx.change.update('ssoConnectors', { id }, patch);
+    let isMoved = false;
+    const row = await ctx.change.update('ssoConnectors', { id }, (locked) => {
+      isMoved = found !== undefined && isOtherDestination(locked.config as JsonObject, found.config);
+      return patch;
+    });
     if (!row) throw notFound(id);
     await keepDocument(ctx, id, provider, found);
-    const tx = await ctx.change.transaction();
-    if (rest.enableTokenStorage === false) await tx.deleteFrom('secrets').where('ssoConnectorId', '=', id).execute();
-    return described(ctx, row, tx);
+    if (rest.enableTokenStorage === false || isMoved) await forgetTokens(ctx, { ssoConnectorId: id });
+    return described(ctx, row, await ctx.change.transaction());
   },
 
   remove: async (ctx, { params: { id } }) => {
     if (!(await ctx.change.remove('ssoConnectors', { id }))) throw notFound(id);
     await reconcileUnmanaged(ctx, id);
+  },
+
+  usage: async (ctx, { params: { id } }) => {
+    await requireSsoConnector(ctx, id);
+    const [users, tokens] = await Promise.all([
+      countRows(ctx.db, sql`select 1 from user_sso_identities where sso_connector_id = ${id}`),
+      countRows(ctx.db, sql`select 1 from secrets where sso_connector_id = ${id}`),
+    ]);
+    return { users, tokens };
   },
 
   refresh: async (ctx, { params: { id } }) => {

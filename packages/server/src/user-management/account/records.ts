@@ -6,7 +6,7 @@ import type { TemplateType } from '@tessera/contract/messages';
 import { sql } from 'kysely';
 import type { KnownElsewhere } from '../../authentication/connectors/trusted-identity.ts';
 import type { NewPasskey } from '../../authentication/mfa/passkeys.ts';
-import type { SealedTokens } from '../../authentication/secrets/token-sets.ts';
+import type { IssuedTokens } from '../../authentication/secrets/token-sets.ts';
 import type { ContextFor } from '../../context.ts';
 import { consume } from '../../infrastructure/database/consume.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
@@ -43,7 +43,7 @@ type SocialFacts = {
   question?: SocialQuestion;
   /** The external identity, and its tokens if they are stored. */
   user?: KnownElsewhere;
-  tokens?: SealedTokens;
+  tokens?: IssuedTokens;
 };
 /** `proof`: which password it was, see passwords/proof.ts. */
 type PasswordFacts = { type: 'Password'; verified: true; proof: string };
