@@ -11,17 +11,23 @@ export const sealedTokens = async (server: TestServer, accessToken: string) => (
   metadata: { hasRefreshToken: false },
 });
 
-/** For a user with a known identity at the target. */
-export const addSecret = async (
-  server: TestServer,
-  owner: { userId: string; target: string; connectorId: string },
-): Promise<string> => {
+type Owner = { userId: string } & (
+  | { target: string; connectorId: string }
+  | { issuer: string; ssoConnectorId: string }
+);
+
+/** For a user with a known identity at the target or company. */
+export const addSecret = async (server: TestServer, owner: Owner): Promise<string> => {
   const id = randomBytes(10).toString('hex');
   const { sealed, metadata } = await sealedTokens(server, 'kept');
+  const [columns, place] =
+    'target' in owner
+      ? ['target, connector_id', [owner.target, owner.connectorId]]
+      : ['issuer, sso_connector_id', [owner.issuer, owner.ssoConnectorId]];
   await server.query(
-    `insert into secrets (tenant_id, id, user_id, target, connector_id, identity_id, metadata, token_set)
+    `insert into secrets (tenant_id, id, user_id, ${columns}, identity_id, metadata, token_set)
      values ('default', $1, $2, $3, $4, 'known', $5, $6)`,
-    [id, owner.userId, owner.target, owner.connectorId, JSON.stringify(metadata), sealed],
+    [id, owner.userId, ...place, JSON.stringify(metadata), sealed],
   );
   return id;
 };
