@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Api } from '../../app/api.ts';
 import { useServices } from '../../app/services.tsx';
 import { useConfirm } from '../../kit/confirm.tsx';
+import classes from './connectors.module.css';
 
 type Owner = { connectorId: string } | { ssoConnectorId: string };
 
@@ -52,10 +53,10 @@ function TokenLoss({ name, loss, tokens }: { name: string; loss: Loss; tokens: n
   const { t } = useTranslation();
   const usersText = useUsersText();
   return (
-    <>
+    <div className={classes.consequences}>
       <p>{tokens === undefined ? t('connectors.loss.uncounted') : usersText('tokens', tokens)}</p>
       <p>{t(`connectors.loss.${loss}`, { name })}</p>
-    </>
+    </div>
   );
 }
 
