@@ -144,6 +144,12 @@ describe('a custom connector', () => {
     ['', 'acme.mjs is not a connector: the default export: '],
     ["export default { ...valid, id: '' };", 'acme.mjs is not a connector: id: '],
     ['export default { ...valid, formItems: undefined };', 'acme.mjs is not a connector: formItems: '],
+    ["export default { ...valid, name: { de: 'Acme' } };", 'acme.mjs is not a connector: name.en: '],
+    ["export default { ...valid, ownText: 'always' };", 'acme.mjs is not a connector: ownText: must be a function'],
+    [
+      "export default { ...valid, formItems: [{ key: 'a', type: 'Secret' }] };",
+      'acme.mjs is not a connector: formItems.0.type: ',
+    ],
     ["export default { ...valid, type: 'Letter' };", 'acme.mjs is not a connector: type: '],
     ['export default { ...valid, config: {} };', 'acme.mjs is not a connector: config: must be a schema of zod 4'],
     ['export default { ...valid, send: undefined };', 'acme.mjs is not a connector: send: must be a function'],

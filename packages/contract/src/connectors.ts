@@ -9,7 +9,7 @@ export const connectorTypes = ['Email', 'Sms', 'Social'] as const;
 export const connectorType = z.enum(connectorTypes);
 export const connectorPlatform = z.enum(['Native', 'Universal', 'Web']);
 export type ConnectorPlatform = z.output<typeof connectorPlatform>;
-const connectorProtocol = z.enum(['oidc', 'oauth2', 'saml']);
+export const connectorProtocol = z.enum(['oidc', 'oauth2', 'saml']);
 export type ConnectorProtocol = z.output<typeof connectorProtocol>;
 
 /** Localized text; English is required. */
