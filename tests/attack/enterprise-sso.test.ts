@@ -61,6 +61,14 @@ describe('enterprise SSO under attack', () => {
     return id;
   };
 
+  /** The claimant's user first, since it has no address. */
+  const usersKnownAs = (identityId: string) =>
+    server.query(
+      `select sso_connector_id as connector, primary_email from user_sso_identities as one
+       join users on users.id = one.user_id where identity_id = $1 order by primary_email nulls first`,
+      [identityId],
+    );
+
   it('R49 a domain routes nobody and vouches for nobody until DNS proves who owns it', async () => {
     const domain = 'victim.example';
     await server.query(`insert into users (tenant_id, id, primary_email) values ('default', 'vera', 'vera@${domain}')`);
@@ -150,8 +158,26 @@ describe('enterprise SSO under attack', () => {
     honest.hire('olga', { email: 'olga@owner.example' });
     expect(await company.finish('Register', owner, 'olga')).toEqual([200]);
     expect(await company.finish('SignIn', claimant, 'olga')).toEqual([404, 'user.identity_not_exist']);
-    expect(await company.finish('Register', claimant, 'olga')).toEqual([422, 'user.identity_already_in_use']);
+    expect(await company.finish('Register', claimant, 'olga')).toEqual([200]);
     expect(await company.finish('SignIn', owner, 'olga')).toEqual([200]);
+    expect(await usersKnownAs('olga')).toEqual([
+      { connector: claimant, primary_email: null },
+      { connector: owner, primary_email: 'olga@owner.example' },
+    ]);
+  });
+
+  it('R123 a connector that claims the issuer of another keeps none of its users out', async () => {
+    const claimant = await verifiedConnector(honest, 'early.example');
+    const owner = await verifiedConnector(honest, 'late.example');
+    const company = companySignIn(server, honest);
+    honest.hire('otto', { email: 'otto@late.example' });
+    expect(await company.finish('Register', claimant, 'otto')).toEqual([200]);
+    expect(await company.finish('Register', owner, 'otto')).toEqual([200]);
+    expect(await company.finish('SignIn', owner, 'otto')).toEqual([200]);
+    expect(await usersKnownAs('otto')).toEqual([
+      { connector: claimant, primary_email: null },
+      { connector: owner, primary_email: 'otto@late.example' },
+    ]);
   });
 
   it('R70 a disabled enterprise SSO starts and finishes no sign-in', async () => {

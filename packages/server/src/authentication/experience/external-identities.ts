@@ -33,10 +33,12 @@ const ownerOfIdentity = ({ db }: Ctx, target: string, identityId: string) =>
     .where('identityId', '=', identityId)
     .executeTakeFirst();
 
-const ownerOfSsoIdentity = ({ db }: Reader, issuer: string, identityId: string) =>
+/** Any company can claim to be an issuer, so an identity counts only at the connector where it was linked. */
+const ownerOfSsoIdentity = ({ db }: Reader, { connectorId, issuer }: SsoRecord, identityId: string) =>
   db
     .selectFrom('userSsoIdentities')
-    .select(['userId', 'ssoConnectorId'])
+    .select('userId')
+    .where('ssoConnectorId', '=', connectorId)
     .where('issuer', '=', issuer)
     .where('identityId', '=', identityId)
     .executeTakeFirst();
@@ -117,9 +119,8 @@ export const findBySso = async (ctx: Reader, record: SsoRecord): Promise<Found> 
   const { row } = await findSsoConnector(ctx, connectorId);
   const ssoIdentity = { connectorId, issuer, isSharedIssuer, user };
   const added = { ...(row.syncProfile ? looks(user) : {}), ssoIdentity };
-  const owner = await ownerOfSsoIdentity(ctx, issuer, user.id);
-  // Any company can claim to be an issuer, so an identity counts only where it was linked.
-  if (owner?.ssoConnectorId === connectorId) return { userId: owner.userId, added };
+  const owner = await ownerOfSsoIdentity(ctx, record, user.id);
+  if (owner) return { userId: owner.userId, added };
   const identifier = user.email ? { type: 'email' as const, value: user.email } : undefined;
   const same = identifier && (await ownerOfAddress(ctx, identifier));
   if (same) return { userId: same.id, added: { ...added, ...verifiedColumns(identifier) } };
@@ -155,6 +156,6 @@ export const newFromSocial = async (ctx: Ctx, record: SocialRecord): Promise<Pen
 export const newFromSso = async (ctx: Reader, record: SsoRecord): Promise<PendingProfile> => {
   const user = provedUser(record);
   const { connectorId, issuer, isSharedIssuer } = record;
-  if (await ownerOfSsoIdentity(ctx, issuer, user.id)) throw new RequestError('user.identity_already_in_use');
+  if (await ownerOfSsoIdentity(ctx, record, user.id)) throw new RequestError('user.identity_already_in_use');
   return { ...(await newProfile(ctx, user)), ssoIdentity: { connectorId, issuer, isSharedIssuer, user } };
 };

@@ -60,6 +60,7 @@ const linkSso = async (
   const known = await tx
     .selectFrom('userSsoIdentities')
     .select(['id', 'userId'])
+    .where('ssoConnectorId', '=', connectorId)
     .where('issuer', '=', issuer)
     .where('identityId', '=', user.id)
     .forUpdate()
