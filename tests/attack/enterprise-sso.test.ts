@@ -7,6 +7,7 @@ import { companySignIn } from '../harness/company-sign-in.ts';
 import { startDnsServer } from '../harness/dns-server.ts';
 import { eventually } from '../harness/eventually.ts';
 import { outcome } from '../harness/interactions.ts';
+import { scimClientOf } from '../harness/scim.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainCode } from '../harness/sign-in.ts';
 import { experienceSetter } from '../harness/visits-elsewhere.ts';
@@ -178,6 +179,21 @@ describe('enterprise SSO under attack', () => {
       { connector: claimant, primary_email: null },
       { connector: owner, primary_email: 'otto@late.example' },
     ]);
+  });
+
+  it('R124 an address that SCIM lists after the own one of a user leads nobody to their account', async () => {
+    const id = await verifiedConnector(honest, 'listing.example');
+    const path = `/sso-connectors/${id}/scim`;
+    await api.call('PATCH', path, { isEnabled: true });
+    const { value } = (await api.call('POST', `${path}/tokens`, { name: 'Directory' })).json() as { value: string };
+    const emails = ['mia@listing.example', 'chief@listing.example'].map((one) => ({ value: one }));
+    const created = await scimClientOf(server, id, value)('POST', '/Users', { userName: 'mia', emails });
+    expect(created.status, created.body).toBe(201);
+    const company = companySignIn(server, honest);
+    honest.hire('chief', { email: 'chief@listing.example' });
+    expect(await company.finish('SignIn', id, 'chief')).toEqual([404, 'user.identity_not_exist']);
+    expect(await company.finish('Register', id, 'chief')).toEqual([200]);
+    expect(await usersKnownAs('chief')).toEqual([{ connector: id, primary_email: 'chief@listing.example' }]);
   });
 
   it('R70 a disabled enterprise SSO starts and finishes no sign-in', async () => {

@@ -2,10 +2,11 @@
 
 import type { Context } from '../../context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
+import { accountEmailOf } from '../../user-management/scim/user-columns.ts';
 import { ownerColumns, ownsAddress, verifiedColumns } from '../../user-management/users/verified-addresses.ts';
 import { findSocialConnector } from '../connectors/social-connector.ts';
 import type { KnownElsewhere } from '../connectors/trusted-identity.ts';
-import { findSsoConnector } from '../sso-connectors/find.ts';
+import { findSsoConnector, routedDomains } from '../sso-connectors/find.ts';
 import type { PendingProfile } from './interaction.ts';
 import { findByIdentifier } from './unique-identifiers.ts';
 import type { SocialRecord, SsoRecord } from './verifications.ts';
@@ -87,27 +88,32 @@ export const findBySocial = async (ctx: Ctx, record: SocialRecord, link: boolean
   return { userId: related.id, added: { ...synced, ...proved, socialIdentity: { target, user } } };
 };
 
+// Several users can share an address in a directory.
+const mostListed = 20;
+
 /**
- * The user whom this connector's identity provider has created with this address by SCIM, perhaps before its domain
- * belonged to the connector: then the account has no address yet.
+ * The user whom this connector's identity provider has created with this address as their own, perhaps before its domain
+ * belonged to the connector: then the account has no address yet. Others whom it lists with the address don't count.
  */
 const provisionedUser = async (ctx: Reader, connectorId: string, email: string) => {
   const key = email.toLowerCase();
   const own = ctx.db
     .selectFrom('scimUsers')
     .innerJoin('users', 'users.id', 'scimUsers.userId')
-    .select(['scimUsers.userId', 'users.primaryEmail'])
+    .select(['scimUsers.userId', 'users.primaryEmail', 'scimUsers.userName', 'scimUsers.attributes'])
     .where('scimUsers.ssoConnectorId', '=', connectorId);
-  const found = await own
+  const listed = await own
     .where('userNameKey', '=', key)
     .union(
       own.where('scimUsers.userId', 'in', (where) =>
         where.selectFrom('scimUserEmails').select('userId').where('emailKey', '=', key),
       ),
     )
-    .limit(2)
+    .limit(mostListed)
     .execute();
-  const [one, other] = found;
+  if (listed.length === 0) return undefined;
+  const domains = await routedDomains(ctx, connectorId);
+  const [one, other] = listed.filter((row) => accountEmailOf(row, domains)?.toLowerCase() === key);
   if (!one || other) return undefined;
   const takes = one.primaryEmail === null && (await isFree(ctx, 'email', email));
   return { userId: one.userId, added: takes ? { primaryEmail: email } : {} };

@@ -61,7 +61,10 @@ export const connectTo = async (
 };
 
 /** Domains of a connector whose users it may sign in. */
-export const routedDomains = async ({ db, services }: SsoContext, id: string): Promise<string[]> => {
+export const routedDomains = async (
+  { db, services }: Pick<Context, 'db' | 'services'>,
+  id: string,
+): Promise<string[]> => {
   const rows = await db
     .selectFrom('ssoConnectorDomains')
     .select('domain')

@@ -25,7 +25,11 @@ const preferred = (items: Item[]): string[] => {
 
 const isEmail = (value: string) => value.length <= 128 && emailPattern.test(value) && !/\p{Cc}|\p{Cf}/u.test(value);
 
-const emailOf = ({ userName, attributes }: ScimUser, domains: readonly string[]): string | null =>
+/** Of those that the identity provider lists, the first with a domain of the connector. */
+export const accountEmailOf = (
+  { userName, attributes }: Pick<ScimUser, 'userName' | 'attributes'>,
+  domains: readonly string[],
+): string | null =>
   [...preferred(listOf(attributes, 'emails')), userName].find(
     (value) => isEmail(value) && domains.includes(domainOf(value)),
   ) ?? null;
@@ -59,7 +63,7 @@ const profileOf = ({ attributes }: ScimUser): Record<string, string | undefined>
 };
 
 const derived = (user: ScimUser, domains: readonly string[]) => ({
-  primaryEmail: emailOf(user, domains),
+  primaryEmail: accountEmailOf(user, domains),
   name: nameOf(user),
   avatar: avatarOf(user),
 });
