@@ -29,6 +29,7 @@ describe('enterprise SSO connector tests', () => {
     peer.oddities.claims = {};
     peer.oddities.tokens = {};
     delete peer.oddities.key;
+    delete peer.oddities.issuer;
   });
   const experience = experienceSetter(() => api);
   const { create, start, read, respond } = ssoTestCalls(
@@ -173,11 +174,26 @@ describe('enterprise SSO connector tests', () => {
   it.each([
     [{ email_verified: false }, { code: 'email_not_verified', field: null }],
     [{ email: 'ann@elsewhere.example' }, { code: 'email_of_other_domain', field: 'domains' }],
-    [{ email: undefined }, { code: 'email_missing', field: 'scope' }],
+    [{ email: undefined }, { code: 'email_missing', field: null, text: expect.stringContaining('email claim') }],
   ])('warns about an email that it would not use: %o', async (claims, problem) => {
     const result = await run({ ...worker('ann'), ...claims });
     expect(result).toMatchObject({ status: 'succeeded', user: { decision: 'create', primaryEmail: null } });
     expect(result.steps[6]).toMatchObject({ name: 'attributes', status: 'warning', problem });
+  });
+
+  it('names the issuer if it is for all tenants of Entra ID, where trusting addresses has no effect', async () => {
+    const config = { issuer: peer.url, ...peerClient, trustUnverifiedEmail: true };
+    const entra = { provider: 'AzureAdOidc', issuer: peer.url, domains: ['firm.example'], config };
+    const id = await newSsoConnector(server, entra);
+    const attributesOf = async (email_verified?: boolean) => {
+      const { steps } = await run({ ...worker('ann'), email_verified }, {}, id);
+      return steps.find(({ name }) => name === 'attributes');
+    };
+    expect(await attributesOf()).toMatchObject({ status: 'succeeded', problem: null });
+    peer.oddities.issuer = `${peer.url}/{tenantid}/v2.0`;
+    peer.oddities.claims = { iss: `${peer.url}/company/v2.0`, tid: 'company' };
+    const problem = { code: 'issuer_shared', field: 'issuer', text: expect.stringContaining('ann@firm.example') };
+    expect(await attributesOf()).toMatchObject({ status: 'warning', problem });
   });
 
   it.each([

@@ -27,8 +27,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([company.stop(), dns.stop()]));
 
-const create = async (connectorName: string): Promise<string> => {
-  const connector = { providerName: 'OIDC', connectorName, domains: ['harbor.example'] };
+const create = async (connectorName: string, more: object = { domains: ['harbor.example'] }): Promise<string> => {
+  const connector = { providerName: 'OIDC', connectorName, ...more };
   const created = await api.call('POST', '/sso-connectors', connector);
   expect(created.status, created.body).toBe(200);
   return (created.json() as { id: string }).id;
@@ -151,6 +151,19 @@ test('the company completes the connector without an account', async ({ browser 
   await expect(page.getByLabel(/^Client secret/)).not.toHaveValue(company.config.clientSecret);
   const stored = await api.call('GET', `/sso-connectors/${id}`);
   expect(stored.json() as unknown).toMatchObject({ config: company.config });
+  await page.context().close();
+});
+
+test('a test leads to the domains only if there are some to verify', async ({ browser }) => {
+  const { url } = await newSetupLink(server(), api, await create('Jetty', { config: company.config }));
+  const page = await openElsewhere(browser, url);
+  const panel = page.getByRole('region', { name: 'Test connection' });
+  const opening = page.waitForEvent('popup');
+  await panel.getByRole('button', { name: 'Test connection' }).click();
+  await (await opening).getByRole('link', { name: 'Ann Harbor' }).click();
+  await expect(panel).toContainText("ann@harbor.example isn't of a verified domain of this connector");
+  await expect(panel.getByRole('button', { name: /^Go to/ })).toHaveCount(0);
+  await expect(panel.getByRole('link', { name: /^Go to/ })).toHaveCount(0);
   await page.context().close();
 });
 

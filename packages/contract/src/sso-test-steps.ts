@@ -26,7 +26,7 @@ export const ssoTestProblems = [
   ...['nonce_missing', 'token_invalid', 'userinfo_failed', 'subject_differs'],
   ...['acs_url_differs', 'request_differs', 'signature_missing', 'signature_unusual', 'decryption_failed'],
   ...['assertion_unusual', 'name_id_missing', 'name_id_transient', 'attribute_missing'],
-  ...['email_missing', 'email_not_verified', 'email_of_other_domain'],
+  ...['email_missing', 'email_not_verified', 'issuer_shared', 'email_of_other_domain'],
   ...[
     'sso_disabled',
     'sign_in_only',

@@ -13,11 +13,17 @@ const mostAge = 10 * 60;
 const tenantTemplate = '{tenantid}';
 
 /** An issuer for every tenant of Microsoft: anyone can have one, and write any address into its directory. */
-export const isTemplate = (issuer: string) => issuer.includes(tenantTemplate);
+const isTemplate = (issuer: string) => issuer.includes(tenantTemplate);
+
+/** Google, and the tenant of Microsoft with everyone's personal accounts. */
+const openToAnyone = [
+  'https://accounts.google.com',
+  'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+];
 
 /** Users of such an issuer, as its own document names it, are not only those of one company. */
 export const isSharedIssuer = (issuer: string) =>
-  isTemplate(issuer) || issuer.replace(/\/$/, '') === 'https://accounts.google.com';
+  isTemplate(issuer) || openToAnyone.includes(issuer.replace(/\/$/, ''));
 
 const isFrom = (issuer: string, { iss, tid }: JWTPayload): boolean => {
   if (!isTemplate(issuer)) return iss === issuer;

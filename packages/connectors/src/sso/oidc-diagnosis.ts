@@ -52,7 +52,7 @@ const ofIdToken = ({ cause }: Error): SsoDiagnosis => {
 };
 
 const ofToken = (error: Error, note: SsoNote): SsoDiagnosis => {
-  if (note.status === 200) return { code: 'no_id_token', field: 'scope' };
+  if (note.status === 200) return { code: 'no_id_token' };
   const refused = note.status === 401 ? rejectedSecret : undefined;
   return byResponse(note) ?? refused ?? diagnoseDocument(error, note);
 };

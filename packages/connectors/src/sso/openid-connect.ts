@@ -4,7 +4,7 @@ import type { SsoProviderName } from '@tessera/contract/sso-connectors';
 import * as z from 'zod/mini';
 import { ConnectorError, type ConnectorTools, type TokenSet } from '../connector.ts';
 import { required } from '../social/form.ts';
-import { isSharedIssuer, isTemplate, userOf, verifyIdToken } from './oidc-claims.ts';
+import { isSharedIssuer, userOf, verifyIdToken } from './oidc-claims.ts';
 import { diagnoseOidc } from './oidc-diagnosis.ts';
 import { discoveryUrlOf, loadOidcDocument, type OidcDocument, readOidcDocument } from './oidc-document.ts';
 import { codeIn } from './oidc-response.ts';
@@ -185,7 +185,7 @@ export const oidcProvider = (difference: Difference): SsoProvider => {
         verifyIdToken(issued.id_token, document, latest, expected, note),
       );
       const tokens = asTokenSet(issued);
-      const trustsEmail = settings.trustUnverifiedEmail === true && !isTemplate(document.discovery.issuer);
+      const trustsEmail = settings.trustUnverifiedEmail === true && !isSharedIssuer(document.discovery.issuer);
       const { userinfo_endpoint } = document.discovery;
       return trace('attributes', async (note) => {
         if (!tokens && !mergesClaims) throw new ConnectorError('invalid_response', { message: 'no access token' });

@@ -19,6 +19,7 @@ import { type SsoConnectorDetails, ssoConnectorQuery } from './query.ts';
 import { SamlSourceFields } from './saml-source.tsx';
 import { SecretField } from './secret-field.tsx';
 import { useServiceUrls } from './service-urls.ts';
+import type { Setup } from './test-connection/step-problem.tsx';
 import { TestConnection } from './test-connection/test-connection.tsx';
 
 const route = getRouteApi('/signed-in/layout/enterprise-sso/$id');
@@ -144,8 +145,8 @@ function OidcFields({ connector, form, work, canReveal }: FieldsProps) {
 
 type Props = {
   connector: Versioned<SsoConnectorDetails>;
-  /** On the page of a setup link, which never shows the stored secret and has the domains below. */
-  setup?: { onGoToDomains: () => void };
+  /** On the page of a setup link, which never shows the stored secret. */
+  setup?: Setup;
 };
 
 export function ConnectionSettings({ connector, setup }: Props) {
@@ -155,7 +156,7 @@ export function ConnectionSettings({ connector, setup }: Props) {
   return (
     <>
       <ConnectionNotices connector={connector} />
-      <TestConnection connector={connector} form={form} isUnsaved={work.changes > 0} canOpenUsers={!setup} {...setup}>
+      <TestConnection connector={connector} form={form} isUnsaved={work.changes > 0} {...(setup && { setup })}>
         <EditableForm
           work={work}
           labelOf={(field) => t(`sso-connectors.fields.${labels[field]}`)}

@@ -71,10 +71,13 @@ function Verification({ id, verification }: { id: string; verification: DomainVe
   );
 }
 
-export function DomainVerifications({ connector: { id, domainVerifications } }: { connector: SsoConnectorDetails }) {
+const toProve = ({ domainVerifications }: SsoConnectorDetails) =>
+  domainVerifications.filter(({ status }) => status !== 'NotRequired');
+export const needsProof = (connector: SsoConnectorDetails) => toProve(connector).length > 0;
+
+export function DomainVerifications({ connector }: { connector: SsoConnectorDetails }) {
   const { t } = useTranslation();
-  const required = domainVerifications.filter(({ status }) => status !== 'NotRequired');
-  if (required.length === 0) return null;
+  if (!needsProof(connector)) return null;
   return (
     <FormSection
       id={domainsSection}
@@ -82,8 +85,8 @@ export function DomainVerifications({ connector: { id, domainVerifications } }: 
       text={t('sso-connectors.verification.text')}
     >
       <ul className={classes.records}>
-        {required.map((verification) => (
-          <Verification key={verification.domain} id={id} verification={verification} />
+        {toProve(connector).map((verification) => (
+          <Verification key={verification.domain} id={connector.id} verification={verification} />
         ))}
       </ul>
     </FormSection>

@@ -38,12 +38,14 @@ export const createDiagnosis =
 export const emailProblem = (
   { name, type }: Pick<SsoProvider, 'name' | 'type'>,
   { email, unverifiedEmail }: KnownElsewhere,
-  domains: readonly string[],
+  { domains, isSharedIssuer }: { domains: readonly string[]; isSharedIssuer: boolean },
 ): SsoDiagnosis | undefined => {
   if (email) return undefined;
-  if (!unverifiedEmail) return { code: 'email_missing', field: type === 'saml' ? 'attributeMapping' : 'scope' };
+  if (!unverifiedEmail) return { code: 'email_missing', ...(type === 'saml' && { field: 'attributeMapping' }) };
   if (!domains.includes(domainOf(unverifiedEmail))) return { code: 'email_of_other_domain', field: 'domains' };
-  return { code: 'email_not_verified', ...(name === 'AzureAdOidc' && { field: 'trustUnverifiedEmail' }) };
+  if (name !== 'AzureAdOidc') return { code: 'email_not_verified' };
+  if (isSharedIssuer) return { code: 'issuer_shared', field: 'issuer' };
+  return { code: 'email_not_verified', field: 'trustUnverifiedEmail' };
 };
 
 export const experienceOf = ({ services, tenantId }: Pick<Context, 'services' | 'tenantId'>) =>

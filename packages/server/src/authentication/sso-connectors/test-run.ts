@@ -96,7 +96,8 @@ export const answer = async (
     const identifying = provider.identify({ data, redirectUri, session }, connection, tools, trace);
     const found = await identifySsoUser(ctx, tested, connectorId, identifying, trace);
     const attributes = attributesOf(found.user);
-    const problem = emailProblem(provider, found.user, found.domains);
+    const isSharedIssuer = provider.isShared(document);
+    const problem = emailProblem(provider, found.user, { domains: found.domains, isSharedIssuer });
     const signedIn = { user: attributes.email ?? attributes.unverifiedEmail ?? attributes.name ?? attributes.id };
     explain(provider.type === 'saml' ? 'response' : 'sign_in', signedIn);
     if (problem) warn('attributes', problem);
@@ -104,7 +105,6 @@ export const answer = async (
     if (problem?.code === 'email_missing') explain('attributes', { received });
     if (attributes.unverifiedEmail) explain('attributes', { email: attributes.unverifiedEmail });
     const issuer = provider.issuerOf(config, document);
-    const isSharedIssuer = provider.isShared(document);
     const about = { connectorId, issuer, isSharedIssuer, user: found.user };
     const record = { id: '', type: 'EnterpriseSso' as const, verified: true, ...about };
     const user = await trace('user', () => decideSsoUser(ctx, record)).catch(() => findRefusedUser(ctx, record));

@@ -15,7 +15,7 @@ import { usePageTitle } from '../../../kit/page-title.ts';
 import { ConnectorLogo } from '../../connectors/connector-logo.tsx';
 import { logosOf } from '../branding.ts';
 import { ConnectionGuide } from '../connection-guide.tsx';
-import { DomainVerifications, domainsSection } from '../domain-verifications.tsx';
+import { DomainVerifications, domainsSection, needsProof } from '../domain-verifications.tsx';
 import { GuideButton } from '../guide-button.tsx';
 import { ssoConnectorQuery } from '../query.ts';
 import { TestedStatusTag } from '../test-connection/tested-status-tag.tsx';
@@ -84,7 +84,7 @@ function Setup() {
         <GuideButton search={search} />
       </header>
       <Suspense fallback={<PageLoader />}>
-        <ConnectionSettings connector={connector} setup={{ onGoToDomains: goToDomains }} />
+        <ConnectionSettings connector={connector} setup={needsProof(connector) ? { onGoToDomains: goToDomains } : {}} />
         <FormSections>
           <DomainVerifications connector={connector} />
         </FormSections>

@@ -9,20 +9,41 @@ import { Audience, RedirectUri } from './registered-values.tsx';
 import classes from './test-connection.module.css';
 import { fieldLabels, fieldOnPage } from './test-fields.ts';
 
+/** The page of a setup link shows no users, and domains only if there is something to verify. */
+export type Setup = { onGoToDomains?: () => void };
+
 type Props = {
   step: SsoTestStep;
   connector: SsoConnectorDetails;
   redirectUri: string;
   onGoTo: (field: string) => void;
-  onGoToDomains?: () => void;
+  setup: Setup | undefined;
 };
 
-export function StepProblem({ step, connector, redirectUri, onGoTo, onGoToDomains }: Props) {
+function GoToDomains({ id, setup }: { id: string; setup: Setup | undefined }) {
+  const { t } = useTranslation();
+  const label = t('sso-connectors.test.go_to', { label: t('sso-connectors.domains') });
+  const look = { variant: 'default', size: 'compact-sm' } as const;
+  if (!setup) {
+    return (
+      <Button {...look} renderRoot={(props) => <Link to="/enterprise-sso/$id/experience" params={{ id }} {...props} />}>
+        {label}
+      </Button>
+    );
+  }
+  const { onGoToDomains } = setup;
+  return onGoToDomains ? (
+    <Button {...look} onClick={onGoToDomains}>
+      {label}
+    </Button>
+  ) : null;
+}
+
+export function StepProblem({ step, connector, redirectUri, onGoTo, setup }: Props) {
   const { t } = useTranslation();
   const { status, problem, response } = step;
   if (!problem) return null;
   const field = fieldOnPage(connector, problem);
-  const goTo = (label: string) => t('sso-connectors.test.go_to', { label });
   return (
     <div className={classes.problem} data-status={status}>
       <p className={classes.problemTitle}>{problem.title}</p>
@@ -35,21 +56,7 @@ export function StepProblem({ step, connector, redirectUri, onGoTo, onGoToDomain
       )}
       {problem.field === 'redirectUri' && <RedirectUri connector={connector} value={redirectUri} />}
       {problem.field === 'audience' && <Audience connector={connector} />}
-      {problem.field === 'domains' && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          {...(onGoToDomains
-            ? { onClick: onGoToDomains }
-            : {
-                renderRoot: (props: object) => (
-                  <Link to="/enterprise-sso/$id/experience" params={{ id: connector.id }} {...props} />
-                ),
-              })}
-        >
-          {goTo(t('sso-connectors.domains'))}
-        </Button>
-      )}
+      {problem.field === 'domains' && <GoToDomains id={connector.id} setup={setup} />}
       {field && (
         <Button
           variant="default"
@@ -57,7 +64,7 @@ export function StepProblem({ step, connector, redirectUri, onGoTo, onGoToDomain
           leftSection={<IconArrowLeft className={classes.arrow} size={14} aria-hidden="true" />}
           onClick={() => onGoTo(field)}
         >
-          {goTo(t(`sso-connectors.fields.${fieldLabels[field]}`))}
+          {t('sso-connectors.test.go_to', { label: t(`sso-connectors.fields.${fieldLabels[field]}`) })}
         </Button>
       )}
     </div>

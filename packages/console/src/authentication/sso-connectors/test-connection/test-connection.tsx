@@ -17,7 +17,7 @@ import type { SsoConnectorDetails } from '../query.ts';
 import { FoundUser, MappedAttributes } from './found-user.tsx';
 import { Audience, RedirectUri } from './registered-values.tsx';
 import { reportOf } from './report.ts';
-import { StepProblem } from './step-problem.tsx';
+import { type Setup, StepProblem } from './step-problem.tsx';
 import classes from './test-connection.module.css';
 import { fieldOnPage } from './test-fields.ts';
 import { TestStep } from './test-step.tsx';
@@ -30,10 +30,7 @@ type Props = {
   connector: SsoConnectorDetails;
   form: ConnectionForm;
   isUnsaved: boolean;
-  /** The page of a setup link shows no users. */
-  canOpenUsers: boolean;
-  /** By default, the domains are on another tab. */
-  onGoToDomains?: () => void;
+  setup?: Setup;
   children: ReactNode;
 };
 
@@ -49,7 +46,7 @@ export function TestConnection({ children, ...panel }: Props) {
   );
 }
 
-function Panel({ connector, form, isUnsaved, canOpenUsers, ...links }: Omit<Props, 'children'>) {
+function Panel({ connector, form, isUnsaved, setup }: Omit<Props, 'children'>) {
   const { t, i18n } = useTranslation();
   const titleId = useId();
   const { begin, test, isWaiting, isAbandoned, isLost, isRunning, blockedUri, start } = useConnectionTest(connector.id);
@@ -116,12 +113,10 @@ function Panel({ connector, form, isUnsaved, canOpenUsers, ...links }: Omit<Prop
                   connector={connector}
                   redirectUri={test.redirectUri}
                   onGoTo={goTo}
-                  {...links}
+                  setup={setup}
                 />
                 {step.name === 'attributes' && <MappedAttributes attributes={test.attributes} />}
-                {step.name === 'user' && (
-                  <FoundUser user={test.user} attributes={test.attributes} canOpen={canOpenUsers} />
-                )}
+                {step.name === 'user' && <FoundUser user={test.user} attributes={test.attributes} canOpen={!setup} />}
                 {isWaiting && step.status === 'running' && (
                   <>
                     <p className={classes.detail}>{t(`sso-connectors.test.${isAbandoned ? abandoned : 'waiting'}`)}</p>
