@@ -82,6 +82,8 @@ test('a link is created, copied and revoked', async ({ page, browser, allowCompl
     await expect(refused.first()).toBeVisible({ timeout: 2000 });
   }).toPass();
   await refused.first().getByRole('link', { name: 'Setup link refused' }).click();
+  // The list has the reason, too.
+  await expect(refused).toHaveCount(0);
   await expect(page.getByText('The setup link had been revoked.')).toBeVisible();
 });
 
