@@ -1,5 +1,5 @@
 // Filters of the log lists, kept in the URL so that results can be shared.
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { ApplicationFilter } from '../../authentication/applications/application
 import { type Filter, FilterBar } from '../../kit/filter-bar.tsx';
 import { ActorFilter, useActorName } from './actor-filter.tsx';
 import { useEntityOptions, useEventOptions, useFamilyTitles } from './event-options.ts';
+import { FilterChoice, type FilterValue } from './filter-choice.tsx';
 import { useApplicationName, useConnectorName, useUserName } from './filter-names.ts';
 import classes from './filters.module.css';
 import type { LogSearch } from './log-search.ts';
@@ -17,13 +18,11 @@ import { UserFilter } from './user-filter.tsx';
 
 const ConnectorFilter = lazy(async () => ({ default: (await import('./connector-filter.tsx')).ConnectorFilter }));
 
-type EventProps = { value: string | undefined; onChange: (event: string | undefined) => void };
-
-function EventFilter({ value, onChange }: EventProps) {
+function EventFilter({ value, onChange }: FilterValue) {
   const { t } = useTranslation();
   const options = useEventOptions();
   return (
-    <Choice
+    <FilterChoice
       label={t('audit-logs.filters.event')}
       placeholder={t('audit-logs.filters.all_events')}
       data={options}
@@ -33,42 +32,16 @@ function EventFilter({ value, onChange }: EventProps) {
   );
 }
 
-function EntityFilter({ value, onChange }: EventProps) {
+function EntityFilter({ value, onChange }: FilterValue) {
   const { t } = useTranslation();
   const options = useEntityOptions();
   return (
-    <Choice
+    <FilterChoice
       label={t('audit-logs.filters.entity')}
       placeholder={t('audit-logs.filters.all_changes')}
       data={options}
       value={value}
       onChange={onChange}
-    />
-  );
-}
-
-type ChoiceProps = EventProps & {
-  label: string;
-  placeholder: string;
-  data: ReturnType<typeof useEventOptions> | ReturnType<typeof useEntityOptions>;
-};
-
-function Choice({ label, placeholder, data, value, onChange }: ChoiceProps) {
-  const { t } = useTranslation();
-  return (
-    <Select
-      aria-label={label}
-      placeholder={placeholder}
-      data={data}
-      value={value ?? null}
-      onChange={(chosen) => onChange(chosen ?? undefined)}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('audit-logs.filters.clear') }}
-      // In a portal, the options would be outside of the filter's popover.
-      comboboxProps={{ withinPortal: false }}
-      maxDropdownHeight={320}
-      nothingFoundMessage={t('audit-logs.filters.nothing_found')}
     />
   );
 }
