@@ -135,7 +135,7 @@ describe('a tenant without an identifier to sign up with', () => {
     ],
   ];
 
-  it.each(ways)('R143 registers nobody by %s', async (_, prepare) => {
+  it.each(ways)('R143 registers no one by %s', async (_, prepare) => {
     const before = await count();
     expect(await register(prepare)).toEqual(notEnabled);
     expect(await count()).toBe(before);

@@ -181,7 +181,7 @@ describe('enterprise SSO under attack', () => {
     ]);
   });
 
-  it('R124 an address that SCIM lists after the own one of a user leads nobody to their account', async () => {
+  it('R124 a further address that SCIM lists for a user does not lead to their account', async () => {
     const id = await verifiedConnector(honest, 'listing.example');
     const path = `/sso-connectors/${id}/scim`;
     await api.call('PATCH', path, { isEnabled: true });

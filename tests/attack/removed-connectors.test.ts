@@ -1,4 +1,4 @@
-// A social connector that an administrator removes vouches for nobody, also for those who were there just before.
+// A removed social connector proves no identity, also in sign-ins that were verified by it just before.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts } from '../harness/account.ts';
 import type { ManagementApi } from '../harness/api.ts';
@@ -40,7 +40,7 @@ describe('a social connector that is removed', () => {
     return idIn(await call('POST', `/verification/social/${connector}/verify`, answer));
   };
 
-  it('R144 registers nobody any more, and is bound to no account', async () => {
+  it('R144 registers no one any more, and is linked to no account', async () => {
     const connector = await newSocialConnector(api, peer);
     const visitor = await begin(server, 'Register');
     const verificationId = await come(visitor, connector, 'late');

@@ -99,7 +99,7 @@ const writes: Record<string, Write> = {
     statement: insertReplay,
     refusal: () => new errors.InvalidGrant('DPoP proof JWT Replay detected'),
   },
-  // A session that ended during another request is no error of that request.
+  // A session may end during another request, which goes on.
   Session: { statement: upsertSession, on: ['signIn'], refusal: ({ signIn }) => (signIn ? ended() : undefined) },
 };
 const remove = (column: 'id' | 'grant_id', ending: Ending) => ({
