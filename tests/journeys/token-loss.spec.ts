@@ -65,7 +65,7 @@ test('a social connector: token storage is turned off', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
   await expect(saveButton(page)).toBeVisible();
-  expect(await tokensOf(`/connectors/${id}`)).toBe(2);
+  await expect.poll(() => tokensOf(`/connectors/${id}`)).toBe(2);
 
   await saveButton(page).click();
   await agree(page);
@@ -85,7 +85,7 @@ test('a social connector: its provider is changed, then it is deleted', async ({
   await field(page, 'Scopes').fill('profile');
   await field(page, 'Name').fill('The quay');
   await save(page);
-  expect(await tokensOf(`/connectors/${id}`)).toBe(1);
+  await expect.poll(() => tokensOf(`/connectors/${id}`)).toBe(1);
   await field(page, 'Token endpoint').fill('https://other.example/token');
   await saveButton(page).click();
   await expect(question(page)).toContainText('The stored tokens of 1 user are deleted.');
@@ -128,7 +128,7 @@ test('an enterprise SSO connector: storage, client ID, deletion and setup link',
   await expect(question(page)).toContainText('The stored tokens of 2 users are deleted.');
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await button(page, 'Discard').click();
-  expect(await tokensOf(path)).toBe(2);
+  await expect.poll(() => tokensOf(path)).toBe(2);
 
   const { url } = await newSetupLink(server(), api(), id);
   const elsewhere = await (await browser.newContext()).newPage();
