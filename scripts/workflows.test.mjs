@@ -25,11 +25,13 @@ it.each(names)('%s pins every action to a commit, with its version beside it', (
 
 it('releases nothing before all tests have passed on the commit of the tag', () => {
   const jobs = jobsOf(workflow('release.yml'));
-  expect([...jobs.keys()]).toEqual(['tag', 'test', 'archives', 'release', 'npm', 'image']);
+  expect([...jobs.keys()]).toEqual(['tag', 'test', 'upgrade', 'archives', 'release', 'npm', 'image']);
   expect(jobs.get('tag')).toContain('run: node scripts/record-migrations.mjs --check');
   expect(jobs.get('test')).toContain('needs: tag');
   expect(jobs.get('test')).toContain('uses: ./.github/workflows/test.yml');
-  expect(jobs.get('archives')).toContain('needs: test');
+  expect(jobs.get('upgrade')).toContain('needs: tag');
+  expect(jobs.get('upgrade')).toContain('npm run test:upgrade -- "$earlier"');
+  expect(jobs.get('archives')).toContain('needs: [test, upgrade]');
   expect(jobs.get('release')).toContain('needs: archives');
   for (const name of ['npm', 'image']) expect(jobs.get(name)).toContain('needs: release');
   expect(workflow('test.yml')).toContain('run: npm run test:all');

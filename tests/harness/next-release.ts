@@ -1,6 +1,5 @@
-// A fake next release for upgrade tests: the built server plus two migrations that expand the busiest tables as a
-// rolling release does. An earlier release would be an alternative, but clones may lack the history, and later programs
-// cannot serve a schema before 1.33.
+// A generated next release for upgrade tests: the built server plus two migrations that expand the busiest tables as a
+// rolling release does. It needs no history, which clones may lack.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

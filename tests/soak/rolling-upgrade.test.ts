@@ -5,17 +5,17 @@ import { machineCredentials, managementResource } from '../harness/api.ts';
 import { startBalancer } from '../harness/balancer.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startLoad } from '../harness/load.ts';
-import { makeNextRelease } from '../harness/next-release.ts';
 import { freePort } from '../harness/ports.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 import { asSuperuser, newDatabase, type TestServer } from '../harness/server.ts';
 import { demoApp, password, tokenRequest } from '../harness/sign-in.ts';
+import { makeUpgrade } from '../harness/upgrade.ts';
 import { newVisitor } from '../harness/visitor.ts';
 
 const usernames = ['ada', 'grace'];
 
 describe('nodes of two releases on one database', () => {
-  const next = makeNextRelease();
+  const upgrade = makeUpgrade();
   let databaseUrl: string;
   let ports: number[];
   let balancer: Awaited<ReturnType<typeof startBalancer>>;
@@ -25,12 +25,12 @@ describe('nodes of two releases on one database', () => {
   const query: TestServer['query'] = (sql, values) =>
     asSuperuser(databaseUrl, async (client) => (await client.query(sql, values)).rows);
 
-  const start = async (node: number, entry?: string) => {
+  const start = async (node: number, entry: string) => {
     const env = { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '4', ENDPOINT: balancer.origin, HOST: '127.0.0.1' };
     const port = ports[node] ?? 0;
     const started = await startProcess(
       { ...env, LOG_LEVEL: 'error', DRAIN_SECONDS: '1', PORT: String(port) },
-      entry ? { entry } : {},
+      { entry },
     );
     running.set(node, started);
     return started;
@@ -72,7 +72,7 @@ describe('nodes of two releases on one database', () => {
     databaseUrl = await newDatabase();
     ports = await Promise.all([0, 1, 2, 3].map(() => freePort()));
     balancer = await startBalancer(ports);
-    await Promise.all([start(0), start(1)]);
+    await Promise.all([start(0, upgrade.before), start(1, upgrade.before)]);
     credentials = await machineCredentials({ query } as unknown as TestServer);
     const visitor = newVisitor({ authorization: `Bearer ${await machineToken()}` });
     call = (method, path, json) =>
@@ -84,22 +84,22 @@ describe('nodes of two releases on one database', () => {
   afterAll(async () => {
     await Promise.all([...running.values()].map((node) => node.stop('SIGKILL')));
     await balancer.stop();
-    next.remove();
+    upgrade.remove();
   });
 
   it('F18 a rolling upgrade fails no request and loses no write', async () => {
     const load = newLoad();
     await Promise.all([serves(0), serves(1)]);
 
-    const migrating = await start(2, next.entry);
-    for (const name of next.added) expect(migrating.output()).toContain(`Migrated the database: ${name}`);
+    const migrating = await start(2, upgrade.after);
+    for (const name of upgrade.added) expect(migrating.output()).toContain(`Migrated the database: ${name}`);
     // All three serve on the new schema, and an old node can start again.
     await Promise.all([serves(0), serves(1), serves(2)]);
     await stop(0);
-    await start(0);
+    await start(0, upgrade.before);
     await serves(0);
     await stop(0);
-    await start(3, next.entry);
+    await start(3, upgrade.after);
     await stop(1);
     await Promise.all([serves(2), serves(3)]);
 
@@ -111,7 +111,7 @@ describe('nodes of two releases on one database', () => {
     const [{ schema } = { schema: 0 }] = await query<{ schema: number }>(
       'select max(version)::int as schema from schema_migrations',
     );
-    expect(schema).toBe(Number.parseInt(next.added.at(-1) ?? '', 10));
+    expect(schema).toBe(Number.parseInt(upgrade.added.at(-1) ?? '', 10));
   });
 
   it('F18 a node killed under load loses no acknowledged write', async () => {
