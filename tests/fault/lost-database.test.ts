@@ -7,10 +7,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, machineCredentials, managementApi, managementResource } from '../harness/api.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startProcess } from '../harness/process.ts';
-import { newDatabase, startServer, type TestServer } from '../harness/server.ts';
+import { asSuperuser, newDatabase, startServer, type TestServer } from '../harness/server.ts';
 import { authorizationUrl, demoApp, pkce } from '../harness/sign-in.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
 import { newVisitor } from '../harness/visitor.ts';
+import { waitingFor } from '../harness/waiting-statements.ts';
 
 type Asked = { status: number; body: string; retryAfter: string | null };
 const ask = async (url: string, init: RequestInit = {}): Promise<Asked> => {
@@ -21,12 +22,14 @@ const ask = async (url: string, init: RequestInit = {}): Promise<Asked> => {
 const german = 'Der Server ist gerade nicht bereit';
 
 describe('F02 the connection to the database breaks', () => {
+  let databaseUrl: string;
   let proxy: TcpProxy;
   let server: TestServer;
   let api: ManagementApi;
   let requests: Record<string, () => Promise<Asked>>;
   beforeAll(async () => {
-    proxy = await startTcpProxy(await newDatabase());
+    databaseUrl = await newDatabase();
+    proxy = await startTcpProxy(databaseUrl);
     server = await startServer({ databaseUrl: proxy.url, env: { DATABASE_POOL_SIZE: '4', LOG_LEVEL: 'silent' } });
     api = await managementApi(server);
     const { clientId, clientSecret } = await machineCredentials(server);
@@ -103,6 +106,28 @@ describe('F02 the connection to the database breaks', () => {
     }
     const after = await Promise.all(Array.from({ length: 12 }, (_, index) => patch(`After ${index}`)));
     expect(after.map(({ status, body }) => (status === 200 ? 200 : body))).toEqual(Array(12).fill(200));
+  });
+
+  it('F02 is ready beside a busy pool while the notification connection is away', async () => {
+    // Of so few connections none is reserved for other tenants.
+    const small = await startServer({ databaseUrl: proxy.url, env: { DATABASE_POOL_SIZE: '2', LOG_LEVEL: 'silent' } });
+    const smallApi = await managementApi(small);
+    proxy.refuseName('tessera-invalidation');
+    const ready = async () => {
+      const { status, body } = await ask(`${small.origin}/health/ready`);
+      return [status, JSON.parse(body)];
+    };
+    await eventually(async () => JSON.stringify(await ready()).includes('degraded'));
+    await asSuperuser(databaseUrl, async (client) => {
+      await client.query('begin');
+      await client.query('lock table hooks in access exclusive mode');
+      const waiting = [1, 2].map(() => smallApi.call('GET', '/hooks'));
+      await eventually(async () => (await client.query(waitingFor('relation'))).rows.length === 2);
+      expect(await ready()).toEqual([200, { status: 'degraded', database: true, invalidation: false }]);
+      await client.query('rollback');
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+    });
+    await small.stop();
   });
 
   it('F02 receives changes again after the notification connection broke', async () => {

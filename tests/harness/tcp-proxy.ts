@@ -16,12 +16,14 @@ const targetOf = (url: string) => {
 
 export const startTcpProxy = async (databaseUrl: string) => {
   const target = targetOf(databaseUrl);
-  const state = { delay: 0, refusing: false, isHolding: false, heldAnswers: 0 };
+  const state = { delay: 0, refusing: false, refusedName: '', isHolding: false, heldAnswers: 0 };
   const pairs = new Set<[Socket, Socket]>();
 
   const pass = (from: Socket, to: Socket, isAnswer: boolean) => {
     let last = 0;
     from.on('data', (chunk) => {
+      // A connection names its application when it starts.
+      if (!isAnswer && state.refusedName !== '' && chunk.includes(state.refusedName)) return from.destroy();
       if (isAnswer && state.isHolding) {
         state.heldAnswers += 1;
         return;
@@ -78,8 +80,13 @@ export const startTcpProxy = async (databaseUrl: string) => {
       cut();
       if (how === 'closed') await new Promise<void>((resolve) => server.close(() => resolve()));
     },
+    /** Ends every connection and accepts none with this `application_name`. */
+    refuseName: (name: string) => {
+      state.refusedName = name;
+      cut();
+    },
     accept: async () => {
-      state.refusing = false;
+      Object.assign(state, { refusing: false, refusedName: '' });
       if (!server.listening) await open();
     },
     stop: async () => {

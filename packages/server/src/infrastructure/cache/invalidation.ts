@@ -18,6 +18,7 @@ export type Invalidation = Awaited<ReturnType<typeof startInvalidation>>;
 const heartbeatMs = 1_000;
 const heartbeatTickMs = 400;
 const heartbeatTicks = 10;
+const questionMs = 2_000;
 
 type InvalidationOptions = {
   url: string;
@@ -34,7 +35,13 @@ export const startInvalidation = async ({ url, hosts = createHosts(url), log }: 
       if (announcement === 'everything' || tables.includes(announcement.table)) listener(announcement);
     }
   };
-  const state: { stopped: boolean; connected: boolean; client?: pg.Client; asked?: Promise<void> } = {
+  const state: {
+    stopped: boolean;
+    connected: boolean;
+    client?: pg.Client;
+    asked?: Promise<void>;
+    question?: Promise<void>;
+  } = {
     stopped: false,
     connected: false,
   };
@@ -47,6 +54,22 @@ export const startInvalidation = async ({ url, hosts = createHosts(url), log }: 
       () => {},
     );
     return answer;
+  };
+
+  /** While there is no connection, the question gets one of its own. */
+  const askAlone = async (): Promise<void> => {
+    const limits = { connectionTimeoutMillis: questionMs, query_timeout: questionMs };
+    const client = hosts.createClient({ application_name: 'tessera-readiness', ...limits });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('select 1');
+      await client.end();
+    } catch (error) {
+      // A frozen server would not respond to a graceful end.
+      client.connection.stream.destroy();
+      throw error;
+    }
   };
 
   /** A host that loses power closes no connections: without this, clients would wait for many minutes. */
@@ -114,8 +137,12 @@ export const startInvalidation = async ({ url, hosts = createHosts(url), log }: 
 
   return {
     isConnected: () => state.connected,
-    /** Queries the database on this connection, which requests cannot occupy. */
-    ping: async (): Promise<void> => void (state.client && (await ask(state.client, 'select 1'))),
+    /** Queries the database on a connection that requests cannot occupy. All who ask while it is lost share one. */
+    ping: async (): Promise<void> => {
+      if (state.client && state.connected) return void (await ask(state.client, 'select 1'));
+      state.question ??= askAlone().finally(() => delete state.question);
+      return state.question;
+    },
     /** As the login user, who may read more than requests may. */
     query: async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
       state.client ? ask<Row>(state.client, text) : [],

@@ -1,18 +1,13 @@
 // Liveness and readiness checks.
 import type { ServerResponse } from 'node:http';
-import { sql } from 'kysely';
 import type { Invalidation } from '../cache/invalidation.ts';
-import type { Databases } from '../database/tenant-database.ts';
 import { RequestError } from './request-error.ts';
-import { adminTenant } from './resolve-request.ts';
 
 export type Lifecycle = { draining: boolean };
-export type HealthServices = { databases: Databases; invalidation: Invalidation; lifecycle: Lifecycle };
+export type HealthServices = { invalidation: Invalidation; lifecycle: Lifecycle };
 
-/** Uses the notification connection: a node with a busy request pool is still ready. */
-const databaseAnswers = async ({ databases, invalidation }: Omit<HealthServices, 'lifecycle'>): Promise<boolean> => {
-  const asked = invalidation.isConnected() ? invalidation.ping() : sql`select 1`.execute(databases.of(adminTenant));
-  const answered = asked.then(
+const databaseAnswers = async (invalidation: Invalidation): Promise<boolean> => {
+  const answered = invalidation.ping().then(
     () => true,
     () => false,
   );
@@ -28,7 +23,7 @@ export const answerHealth = async (services: HealthServices, path: string, respo
   if (path === '/health/live') return send(200, { status: 'live' });
   if (path !== '/health/ready') throw new RequestError('request.not_found');
   if (services.lifecycle.draining) return send(503, { status: 'draining' });
-  const database = await databaseAnswers(services);
+  const database = await databaseAnswers(services.invalidation);
   const invalidation = services.invalidation.isConnected();
   return send(database ? 200 : 503, {
     status: database && invalidation ? 'ready' : 'degraded',
