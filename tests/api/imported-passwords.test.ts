@@ -7,6 +7,7 @@ import { openInteraction, outcome } from '../harness/interactions.ts';
 import { asSuperuser, type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainTokens } from '../harness/sign-in.ts';
 import { addUser } from '../harness/user-rows.ts';
+import { waitingFor } from '../harness/waiting-statements.ts';
 
 const password = 'a Grüner Tee 47';
 const hex = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
@@ -123,10 +124,7 @@ describe('imported passwords', () => {
         [chosen],
       );
       const signingIn = refusal('meanwhile', password);
-      await eventually(async () => {
-        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        return (await server.query(waiting)).length > 0;
-      });
+      await eventually(async () => (await server.query(waitingFor('transactionid', 'tuple'))).length > 0);
       await client.query('commit');
       return signingIn;
     });

@@ -10,6 +10,7 @@ import { asSuperuser, newDatabase, type TestServer, useServer } from '../harness
 import { newSocialConnector, peerConfig, socialConnectorFolder } from '../harness/social-connectors.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
 import { experienceSetter, visitsElsewhere } from '../harness/visits-elsewhere.ts';
+import { waitingFor } from '../harness/waiting-statements.ts';
 
 const connectors = socialConnectorFolder();
 const notKept = [404, 'secrets.third_party_token_set.token_not_found'];
@@ -259,8 +260,7 @@ describe('third-party tokens', () => {
       await client.query('begin');
       await client.query('lock table connectors in access exclusive mode');
       const reading = read(person);
-      const waiting = `select from pg_locks where not granted and relation = 'connectors'::regclass`;
-      await eventually(async () => (await client.query(waiting)).rows.length > 0);
+      await eventually(async () => (await client.query(waitingFor('relation'))).rows.length > 0);
       // As the update of a connector does.
       await client.query(`update connectors set config = $2 where id = $1`, [connectorId, peerConfig(other)]);
       await client.query(`delete from secrets where connector_id = $1`, [connectorId]);

@@ -5,6 +5,7 @@ import { outcome } from '../harness/interactions.ts';
 import { asSuperuser, type TestServer, useServer } from '../harness/server.ts';
 import { authorizationUrl, pkce } from '../harness/sign-in.ts';
 import { createTenants, type Tenant } from '../harness/tenants.ts';
+import { waitingFor } from '../harness/waiting-statements.ts';
 
 const hostile = '^(.*)(.*)(.*)(.*)(.*)\\1\\2\\3\\4\\5.*b(c|\\1)$';
 
@@ -87,8 +88,7 @@ describe('R12 searches of several tenants', () => {
     };
     const { waiting, statuses } = await whileLocked('hooks', async () => {
       const waiting = Array.from({ length: 8 }, call);
-      const blocked = `select from pg_locks where not granted and relation = 'hooks'::regclass`;
-      await eventually(async () => (await server.query(blocked)).length > 0);
+      await eventually(async () => (await server.query(waitingFor('relation'))).length > 0);
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 5; attempt += 1) statuses.push(await authorize());
       expect(state.answered).toBeLessThan(waiting.length);

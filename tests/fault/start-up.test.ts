@@ -10,6 +10,7 @@ import { eventually } from '../harness/eventually.ts';
 import { freePort } from '../harness/ports.ts';
 import { failedStart, startProcess } from '../harness/process.ts';
 import { newDatabase } from '../harness/server.ts';
+import { waitingFor } from '../harness/waiting-statements.ts';
 
 const reason = (text: string) => `Tessera cannot start: ${text}\n`;
 
@@ -96,7 +97,7 @@ describe('the embedded database', () => {
     await client.query('begin');
     await client.query('lock table sign_in_experiences in access exclusive mode');
     const begun = fetch(`${server.origin}/api/.well-known/sign-in-exp`);
-    await eventually(async () => (await client.query('select 1 from pg_locks where not granted')).rows.length > 0);
+    await eventually(async () => (await client.query(waitingFor('relation'))).rows.length > 0);
     const exited = server.stop('SIGTERM');
     await eventually(() => server.output().includes('Stopping'));
     await client.query('commit');

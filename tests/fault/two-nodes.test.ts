@@ -14,6 +14,7 @@ import { asSuperuser, newDatabase, type TestServer } from '../harness/server.ts'
 import { authorizationUrl, pkce, tokenRequest } from '../harness/sign-in.ts';
 import { openedSecret } from '../harness/stored-secrets.ts';
 import { newVisitor } from '../harness/visitor.ts';
+import { waitingFor } from '../harness/waiting-statements.ts';
 
 /** Sooner than the caches expire, so the announcement of the change did it. */
 const announced = { within: 30_000 };
@@ -120,10 +121,7 @@ describe('two nodes on one database', () => {
         const { call } = await apiAt(at(0));
         const running = call('GET', '/applications');
         await eventually(async () => {
-          const { rows } = await client.query(
-            `select 1 from pg_locks where not granted and relation = 'applications'::regclass`,
-          );
-          return rows.length > 0;
+          return (await client.query(waitingFor('relation'))).rows.length > 0;
         });
         const exited = leaving.stop('SIGTERM');
         await eventually(() => leaving.output().includes('Stopping'));

@@ -1,9 +1,7 @@
 // Holds writes of rows at a known point, so that a test does something in the middle of a request or a job.
 import { eventually } from './eventually.ts';
 import { asSuperuser, type TestServer } from './server.ts';
-
-const held = `select from pg_locks where locktype = 'advisory' and not granted`;
-const waiting = `select from pg_locks where locktype in ('transactionid', 'tuple') and not granted`;
+import { waitingFor } from './waiting-statements.ts';
 
 /** `which`: a condition on the new row. */
 export const makeHoldable = async (
@@ -23,7 +21,7 @@ export const makeHoldable = async (
 export const whileHeld = <T>(databaseUrl: string, work: (isHeld: () => Promise<void>) => Promise<T>): Promise<T> =>
   asSuperuser(databaseUrl, async (holder) => {
     await holder.query('select pg_advisory_lock(1)');
-    return work(() => eventually(async () => (await holder.query(held)).rows.length > 0));
+    return work(() => eventually(async () => (await holder.query(waitingFor('advisory'))).rows.length > 0));
   });
 
 /** Starts `first`, which is held, and lets it go on once `second` has ended or waits for it. */
@@ -39,7 +37,7 @@ export const overtaken = async <First, Second>(
     const other = second().finally(() => {
       isDone = true;
     });
-    await eventually(async () => isDone || (await query(waiting)).length > 0);
+    await eventually(async () => isDone || (await query(waitingFor('transactionid', 'tuple'))).length > 0);
     return { one, other };
   });
   return Promise.all([both.one, both.other]);

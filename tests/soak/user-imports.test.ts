@@ -7,6 +7,7 @@ import { eventually } from '../harness/eventually.ts';
 import { startProcess } from '../harness/process.ts';
 import { asSuperuser, startServer } from '../harness/server.ts';
 import { userImports } from '../harness/user-imports.ts';
+import { waitingFor } from '../harness/waiting-statements.ts';
 import { newWebhook } from '../harness/webhook-receiver.ts';
 
 const users = 8_000;
@@ -46,8 +47,7 @@ it(`F01 an import of ${users} users survives ${kills} kills, without losses or d
   for (let kill = 0; kill < kills; kill += 1) {
     await asSuperuser(databaseUrl, async (holder) => {
       await holder.query('select pg_advisory_lock(1)');
-      const blocked = `select from pg_locks where locktype = 'advisory' and not granted`;
-      await eventually(async () => (await holder.query(blocked)).rows.length > 0);
+      await eventually(async () => (await holder.query(waitingFor('advisory'))).rows.length > 0);
       running.child.kill('SIGKILL');
       await running.exited;
     });
