@@ -77,6 +77,7 @@ describe('R71 setup links', () => {
       'ssoConnectors.get',
       'ssoConnectors.refresh',
       'ssoConnectors.update',
+      'ssoConnectors.usage',
       'ssoConnectors.verifyDomain',
     ]);
     for (const { name, operation } of managed.filter(({ operation: { setupLink } }) => !setupLink)) {
