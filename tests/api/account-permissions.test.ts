@@ -26,6 +26,8 @@ type Write = {
   columns: readonly string[];
 };
 
+/** A connector. */
+let github: { id: string; target: string };
 let count = 0;
 const next = () => {
   count += 1;
@@ -102,7 +104,7 @@ const writes: Record<string, Write> = {
     ...{ operation: 'linkIdentity', method: 'POST', path: '/identities' },
     ...{ scopes: ['identities'], verified: true, columns: ['identities'] },
     prepare: (person) => person.set(`identities = '{}'`),
-    body: async (person) => ({ newIdentifierVerificationRecordId: await person.provedElsewhere('peer', next()) }),
+    body: async (person) => ({ newIdentifierVerificationRecordId: await person.provedElsewhere(github, next()) }),
   },
   'social removal': {
     ...{ operation: 'removeIdentity', method: 'DELETE', path: '/identities/github' },
@@ -145,7 +147,12 @@ describe('permissions', () => {
     server = await useServer();
     people = accounts(server);
     await people.allow();
-    await setMfa(await managementApi(server), { factors: ['Totp', 'WebAuthn'], policy: 'NoPrompt' });
+    const api = await managementApi(server);
+    await setMfa(api, { factors: ['Totp', 'WebAuthn'], policy: 'NoPrompt' });
+    const config = { clientId: 'client', clientSecret: 'secret' };
+    github = (
+      await api.call('POST', '/connectors', { connectorId: 'github-universal', config })
+    ).json() as typeof github;
     ada = await people.person('ada');
     for (const missing of everyScope.split(' ').slice(1)) {
       callers[missing] = await ada.withScope(everyScope.replace(` ${missing}`, ''));

@@ -328,7 +328,7 @@ describe('third-party tokens', () => {
       422,
       'verification_record.social_verification.invalid_target',
     ]);
-    const bare = await person.provedElsewhere('keeper', sub);
+    const bare = await person.provedElsewhere({ id: connectorId, target: 'keeper' }, sub);
     expect(outcome(await put(person, bare))).toEqual([
       422,
       'verification_record.social_verification.token_response_not_found',

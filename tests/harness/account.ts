@@ -88,9 +88,10 @@ export const accounts = (server: TestServer, tenantId = 'default') => {
       withScope: async (other: string) => callerWith(await tokenFor(other)),
       set: (assignment: string, values?: unknown[]) => set(id, assignment, values),
       /** A verified social record, as if the user had returned from a provider. */
-      provedElsewhere: async (target: string, identityId: string): Promise<string> => {
+      provedElsewhere: async (connector: { id: string; target: string }, identityId: string): Promise<string> => {
         const recordId = randomBytes(10).toString('hex');
-        const data = { verified: true, connectorId: 'any', target, user: { id: identityId } };
+        const { id: connectorId, target } = connector;
+        const data = { verified: true, connectorId, target, user: { id: identityId } };
         await server.query(
           `insert into verification_records (tenant_id, id, user_id, type, data, expires_at)
            values ('${tenantId}', $1, $2, 'Social', $3, now() + interval '10 minutes')`,

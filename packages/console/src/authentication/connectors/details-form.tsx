@@ -13,10 +13,10 @@ import { ConnectorSections } from './form-sections.tsx';
 import { type ConnectorValues, checkValues, fieldOfIssue, secretKeys } from './form-values.ts';
 import { bodyOf, factsOf, valuesOf, wholeConfig } from './own-values.ts';
 import { aboutConnectors, connectorQuery } from './query.ts';
-import { TestSender } from './test-sender.tsx';
 import { useTokenLossReview } from './token-loss.tsx';
 
 const ConnectionTest = lazy(async () => ({ default: (await import('./connection-test.tsx')).ConnectionTest }));
+const TestSender = lazy(async () => ({ default: (await import('./test-sender.tsx')).TestSender }));
 
 const ownLabels = {
   '@name': 'connectors.form.name',
@@ -92,7 +92,11 @@ export function DetailsForm({ connector }: { connector: Versioned<Connector> }) 
           />
         </Suspense>
       )}
-      {facts.type !== 'Social' && <TestSender facts={facts} form={work.form} stored={connector.config} />}
+      {facts.type !== 'Social' && (
+        <Suspense>
+          <TestSender facts={facts} form={work.form} stored={connector.config} />
+        </Suspense>
+      )}
     </EditableForm>
   );
 }

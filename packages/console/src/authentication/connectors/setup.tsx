@@ -22,10 +22,10 @@ import { factsOfFactory } from './own-values.ts';
 import { type Factory, factoriesQuery } from './query.ts';
 import classes from './setup.module.css';
 import { useSetupForm } from './setup-form.ts';
-import { TestSender } from './test-sender.tsx';
 
 const ConnectionTest = lazy(async () => ({ default: (await import('./connection-test.tsx')).ConnectionTest }));
 const Readme = lazy(async () => ({ default: (await import('./readme.tsx')).Readme }));
+const TestSender = lazy(async () => ({ default: (await import('./test-sender.tsx')).TestSender }));
 const route = getRouteApi('/signed-in/layout/connectors/setup/$factoryId');
 /** Ties the button in the footer to the form. */
 const formId = 'connector-setup';
@@ -129,7 +129,11 @@ function Setup({ factory, id }: { factory: Factory; id: string }) {
                 <ConnectionTest facts={facts} form={form} connectorId={id} name={name} />
               </Suspense>
             )}
-            {facts.type !== 'Social' && <TestSender facts={facts} form={form} />}
+            {facts.type !== 'Social' && (
+              <Suspense>
+                <TestSender facts={facts} form={form} />
+              </Suspense>
+            )}
           </FormSections>
         </form>
       </div>

@@ -1,12 +1,13 @@
 // Selected users of the list: some across its pages, or all that match the search and filters.
 import { type BulkAction, bulkActions, maxBulkUsers } from '@tessera/contract/user-bulk-action-kinds';
 import type { ListedUser } from '@tessera/contract/users';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../kit/list-table.tsx';
-import { UserBulkBar } from '../user-bulk-actions/bulk-bar.tsx';
 import { useUserTitle } from './user-name.tsx';
 import { type UserSearch, userFilter } from './user-search.ts';
+
+const UserBulkBar = lazy(async () => ({ default: (await import('../user-bulk-actions/bulk-bar.tsx')).UserBulkBar }));
 
 type Selected = { search: string; users: 'all' | ReadonlyMap<string, ListedUser> };
 
@@ -58,16 +59,18 @@ export function useUserSelection(
   const totalText = total > countLimit ? `${number(countLimit)}+` : number(total);
   const size = users === 'all' ? total : users.size;
   const bar = size > 0 && (
-    <UserBulkBar
-      users={users === 'all' ? { filter: userFilter(search) } : { userIds: [...users.keys()] }}
-      count={{ value: size, text: users === 'all' ? totalText : number(size) }}
-      actions={actionsFor(users, search)}
-      {...(users !== 'all' &&
-        total > size && {
-          all: { text: totalText, isTooMany: total > maxBulkUsers, onSelect: () => select('all') },
-        })}
-      onClear={clear}
-    />
+    <Suspense>
+      <UserBulkBar
+        users={users === 'all' ? { filter: userFilter(search) } : { userIds: [...users.keys()] }}
+        count={{ value: size, text: users === 'all' ? totalText : number(size) }}
+        actions={actionsFor(users, search)}
+        {...(users !== 'all' &&
+          total > size && {
+            all: { text: totalText, isTooMany: total > maxBulkUsers, onSelect: () => select('all') },
+          })}
+        onClear={clear}
+      />
+    </Suspense>
   );
   return { selection, bar };
 }
