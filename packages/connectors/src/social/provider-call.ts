@@ -30,23 +30,24 @@ export const withQuery = (url: string, parameters: Parameters): string => {
   return made.href;
 };
 
-/** Errors are objects with some of these names, in OAuth and in the providers' own formats. */
-const failure = z.object({
-  error: z.optional(z.unknown()),
-  error_description: z.optional(z.string()),
-  error_msg: z.optional(z.string()),
-  message: z.optional(z.string()),
-  errmsg: z.optional(z.string()),
-});
-const nested = z.object({ message: z.string() });
+/** The text of errors: in OAuth, in problem details (RFC 9457), and in the providers' own formats. */
+const textNames = ['error_description', 'error_msg', 'message', 'errmsg', 'msg', 'detail', 'description'];
+const anyObject = z.record(z.string(), z.unknown());
+
+const textOf = (value: unknown): string | undefined => {
+  const { data } = z.safeParse(anyObject, value);
+  return textNames.map((name) => data?.[name]).find((text) => typeof text === 'string' && text !== '') as
+    | string
+    | undefined;
+};
 
 /** What the provider says about a failure: one printable line for administrators. */
 export const reasonIn = (value: unknown): string | undefined => {
-  const { data } = z.safeParse(failure, value);
+  const { data } = z.safeParse(anyObject, value);
   if (!data) return undefined;
-  const { error, error_description, error_msg, message, errmsg } = data;
-  const inner = z.safeParse(nested, error).data?.message;
-  const parts = [typeof error === 'string' ? error : inner, error_description ?? error_msg ?? message ?? errmsg];
+  const { error, errors } = data;
+  const [first] = Array.isArray(errors) ? errors : [];
+  const parts = [typeof error === 'string' ? error : textOf(error), textOf(data) ?? textOf(first)];
   const text = parts.filter(Boolean).join(': ').replace(/\p{C}/gu, ' ').slice(0, mostCharacters);
   return text || undefined;
 };
