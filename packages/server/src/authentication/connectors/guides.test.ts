@@ -62,13 +62,18 @@ const { all } = await createFactories(undefined, 'tessera');
 const folder = join(import.meta.dirname, '../../../../connectors/guides');
 const requiredLabels = ({ formItems = [] }: ReturnType<typeof describeWithGuide>) =>
   formItems.flatMap(({ required, label }) => (required ? [label] : []));
+/** The test on the connector's page; apps for phones have none. */
+const testOf = ({ type, platform, isDemo }: ReturnType<typeof describeWithGuide>) => {
+  if (isDemo || platform === 'Native') return '';
+  return { Email: 'Send a test email', Sms: 'Send a test SMS', Social: '**Test connection**' }[type];
+};
 const connectorGuides = all.map((factory) => {
   const described = describeWithGuide(factory, ['en']);
   const { readme, type, isDemo } = described;
   const textId = factory.textId ?? factory.id;
   const url = textId === 'saml' ? 'assertionConsumerServiceUrl' : byDomain.includes(textId) ? 'domain' : 'callbackUrl';
   const urls = type === 'Social' && !isDemo ? [url] : [];
-  return { textId, readme, labels: requiredLabels(described), urls, lastSteps: ['Test'] };
+  return { textId, readme, labels: requiredLabels(described), urls, lastSteps: ['Test'], test: testOf(described) };
 });
 
 const client = ['Client ID', 'Client secret', 'Email domains'];
@@ -89,6 +94,19 @@ const guides = [...connectorGuides, ...ssoGuides];
 
 it('names the origins that Google One Tap requires', () => {
   expect(guides.find(({ textId }) => textId === 'google-universal')?.readme).toContain('{{origin}}');
+});
+
+it.each(['http-email', 'http-sms'])('names all parts of the request in %s', (textId) => {
+  const { readme } = connectorGuides.find((guide) => guide.textId === textId) ?? { readme: '' };
+  expect(['to', 'type', 'payload', 'message'].filter((part) => !new RegExp(`["\`]${part}["\`]`).test(readme))).toEqual(
+    [],
+  );
+});
+
+it('ends with the test on the page of the connector', () => {
+  const lastStep = (readme: string) => readme.split(/^## /m).at(-1) ?? '';
+  const others = connectorGuides.filter(({ readme, test }) => !lastStep(readme).includes(test));
+  expect(others.map(({ textId }) => textId)).toEqual([]);
 });
 
 const placeholders = [
