@@ -1,4 +1,5 @@
 // Senders of email: `hello@example.com` or `Example <hello@example.com>`.
+import { oneAddress } from '@tessera/contract/message-senders';
 
 export type Sender = { name?: string; address: string };
 
@@ -25,8 +26,6 @@ export const fillSender = (template: string, fill: (text: string) => string): st
   const { name, address } = parseSender(template);
   return name ? `${nameOf(name)} <${address}>` : address;
 };
-
-const oneAddress = /^[^\s@<>",;]+@[^\s@<>",;]+$/;
 
 /** Exactly one address, also if it is a value of the template. */
 export const fillReplyTo = (template: string, fill: (text: string) => string): string | undefined => {

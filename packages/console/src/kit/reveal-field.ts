@@ -1,8 +1,9 @@
-// Focuses an invalid field and scrolls it into view, even if it already has the focus.
+// Focuses an invalid field and scrolls it into view, even if it already has the focus or its section is closed.
 import type { FormErrors } from '@mantine/form';
 
 export function revealField(field: HTMLElement | null | undefined) {
   if (!field) return;
+  field.closest('details')?.setAttribute('open', '');
   field.focus({ preventScroll: true });
   // Wait until its error message is rendered.
   requestAnimationFrame(() => {

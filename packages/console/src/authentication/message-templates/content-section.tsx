@@ -6,6 +6,7 @@ import { findUnknownVariables, variablesOf } from '@tessera/contract/message-var
 import { directionOf } from '@tessera/phrases/languages';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { revealField } from '../../kit/reveal-field.ts';
 import type { TemplateHandle } from '../../kit/template-editor.tsx';
 import { TemplateField } from '../../kit/template-field.tsx';
 import { Findings } from './findings.tsx';
@@ -57,8 +58,7 @@ export function ContentSection({ template, form, findings }: Props) {
   const show = ({ field, from, to }: Finding) => {
     if (field === 'content') return handle.current?.select(from, to);
     const input = form.getInputNode(field);
-    input?.closest('details')?.setAttribute('open', '');
-    input?.focus();
+    revealField(input);
     if (input instanceof HTMLInputElement) input.setSelectionRange(from, to);
   };
 

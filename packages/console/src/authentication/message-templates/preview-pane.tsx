@@ -31,10 +31,11 @@ export function PreviewPane({ draft, isValid, sample, onSample }: Props) {
   const [device, setDevice] = useState<'desktop' | 'mobile'>('desktop');
   const [view, setView] = useState<View>('light');
   const [isChanging, setChanging] = useState(false);
-  const [body] = useDebouncedValue(JSON.stringify(draftOf(draft)), typingPause);
+  const current = JSON.stringify({ body: draftOf(draft), isValid });
+  const settled = JSON.parse(useDebouncedValue(current, typingPause)[0]) as { body: Draft; isValid: boolean };
   const { data, error, refetch } = useQuery({
-    ...previewQuery(api, JSON.parse(body) as Draft),
-    enabled: isValid,
+    ...previewQuery(api, settled.body),
+    enabled: settled.isValid,
     placeholderData: keepPreviousData,
   });
   const { channel, languageTag } = draft.template;
@@ -42,8 +43,8 @@ export function PreviewPane({ draft, isValid, sample, onSample }: Props) {
     Object.values(sampleNames(sample)),
   );
   const content = () => {
+    if (!settled.isValid) return <p className={classes.invalid}>{t('message-templates.preview.invalid')}</p>;
     if (data) return <Message preview={data} device={device} view={view} languageTag={languageTag} />;
-    if (!isValid) return <p className={classes.invalid}>{t('message-templates.preview.invalid')}</p>;
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
     ) : (

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Versioned } from '../../app/api.ts';
 import { BusyButton } from '../../kit/busy-button.tsx';
 import { ConflictNotice } from '../../kit/conflict-notice.tsx';
+import { revealFirstError } from '../../kit/reveal-field.ts';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { ContentSection } from './content-section.tsx';
 import { LanguageBar } from './language-bar.tsx';
@@ -36,10 +37,17 @@ export function TemplateForm({ template, languages, status, sample, onSample }: 
   const channelStatus = status?.[channel === 'Email' ? 'email' : 'sms'];
   const findings = findingsIn(channel, templateType, form.values);
   const hasDefault = translatedLanguages.some(({ tag }) => tag === languageTag);
-  const reset = useReset(template, hasDefault, discard);
+  const hasOther = languages.some((one) => one.isCustomized && one.languageTag !== languageTag);
+  const isDefaultNext = !hasOther && channelStatus?.delivery !== 'connector';
+  const reset = useReset(template, { hasDefault, isDefaultNext }, discard);
   const isNew = !isCustomized && !hasDefault && !languages.some((one) => one.languageTag === languageTag);
   const draft = { template, values: form.values, sample };
   const isValid = Object.keys(checkValues(channel, form.values, t)).length === 0;
+  const startTest = () => {
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) revealFirstError(form, errors);
+    else setTesting(true);
+  };
 
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
@@ -59,12 +67,7 @@ export function TemplateForm({ template, languages, status, sample, onSample }: 
                   {t(hasDefault ? 'message-templates.reset.action' : 'message-templates.remove.action')}
                 </BusyButton>
               )}
-              <Button
-                variant="default"
-                leftSection={<IconSend size={14} />}
-                disabled={!isValid}
-                onClick={() => setTesting(true)}
-              >
+              <Button variant="default" leftSection={<IconSend size={14} />} onClick={startTest}>
                 {t(`message-templates.test.open_${channel}`)}
               </Button>
             </div>

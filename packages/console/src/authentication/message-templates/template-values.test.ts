@@ -30,6 +30,16 @@ describe('form values', () => {
     expect(Object.keys(checkValues('Sms', long, t))).toEqual(['content']);
   });
 
+  it('need addresses that a message can have', () => {
+    const values = valuesOf(
+      template('Email', { subject: 'Code', content: '{{code}}', replyTo: 'us', sendFrom: 'us@' }),
+    );
+    expect(checkValues('Email', values, t)).toEqual({
+      ...{ replyTo: 'message-templates.reply_to_rule', sendFrom: 'message-templates.send_from_rule' },
+    });
+    expect(checkValues('Sms', values, t)).toEqual({});
+  });
+
   it('show unknown variables with a fix', () => {
     const values = { ...valuesOf(template('Email', { content: 'a\n{{ aplication.name }}' })), subject: '{{cod}}' };
     const [inSubject, inContent] = findingsIn('Email', 'SignIn', values);

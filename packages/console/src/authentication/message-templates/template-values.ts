@@ -1,4 +1,5 @@
 // The form values of a template.
+import { isReplyTo, isSendFrom } from '@tessera/contract/message-senders';
 import { longestContent, longestSms, type MessageChannel, type TemplateType } from '@tessera/contract/message-types';
 import { findUnknownVariables, type UnknownVariable } from '@tessera/contract/message-variables';
 import type { TFunction } from 'i18next';
@@ -32,12 +33,14 @@ const longest = { subject: 256, replyTo: 320, sendFrom: 320 };
 export const checkValues = (channel: MessageChannel, values: TemplateValues, t: TFunction) => {
   const tooLong = (max: number) => t('message-templates.too_long', { max });
   const most = channel === 'Sms' ? longestSms : longestContent;
-  const { subject, content } = values;
+  const { subject, content, replyTo, sendFrom } = values;
   return {
     ...(content.trim() === '' && { content: t('message-templates.content_required') }),
     ...(content.length > most && { content: tooLong(most) }),
     ...(channel === 'Email' && {
       ...(subject.trim() === '' && { subject: t('message-templates.subject_required') }),
+      ...(replyTo && !isReplyTo(replyTo) && { replyTo: t('message-templates.reply_to_rule') }),
+      ...(sendFrom && !isSendFrom(sendFrom) && { sendFrom: t('message-templates.send_from_rule') }),
       ...Object.fromEntries(
         (['subject', 'replyTo', 'sendFrom'] as const)
           .filter((field) => values[field].length > longest[field])

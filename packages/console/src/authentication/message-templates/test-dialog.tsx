@@ -58,6 +58,7 @@ export function TestDialog({ draft, status, onClose }: Props) {
           onChange={({ currentTarget: { value } }) => {
             setTo(value);
             setInvalid(undefined);
+            test.reset();
           }}
         />
         {test.isSuccess && (

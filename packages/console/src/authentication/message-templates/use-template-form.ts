@@ -46,8 +46,15 @@ export function useTemplateForm(template: Versioned<Template>) {
   });
 }
 
-/** Restores the default after a confirmation; a language without a default goes. */
-export function useReset(template: Template, hasDefault: boolean, discard: () => void) {
+type Rest = {
+  /** A language without a default goes. */
+  hasDefault: boolean;
+  /** False if another language or the connector may have a template that is used before the default. */
+  isDefaultNext: boolean;
+};
+
+/** Restores the default after a confirmation. */
+export function useReset(template: Template, { hasDefault, isDefaultNext }: Rest, discard: () => void) {
   const { t } = useTranslation();
   const { api } = useServices();
   const { confirm } = useConfirm();
@@ -67,12 +74,14 @@ export function useReset(template: Template, hasDefault: boolean, discard: () =>
   });
   const name = `${t(`mailbox.channels.${channel}`)}: ${t(`mailbox.kinds.${type}`)}`;
   const kind = hasDefault ? 'reset' : 'remove';
+  const textName = !hasDefault ? 'remove.text' : isDefaultNext ? 'reset.text' : 'reset.text_fallback';
+  const language = nativeName(languageTag);
   return {
     isPending: remove.isPending,
     start: async () => {
       const agreed = await confirm({
-        title: t(`message-templates.${kind}.title`, { name, language: nativeName(languageTag) }),
-        text: t(`message-templates.${kind}.text`),
+        title: t(`message-templates.${kind}.title`, { name, language }),
+        text: t(`message-templates.${textName}`, { language }),
         confirmLabel: t(`message-templates.${kind}.action`),
         danger: true,
       });

@@ -1,4 +1,5 @@
 // Checks and completes a template as it is stored, previewed and sent.
+import { isReplyTo, isSendFrom } from '@tessera/contract/message-senders';
 import type { MessageTemplateDetails } from '@tessera/contract/message-templates';
 import {
   longestSms,
@@ -32,5 +33,7 @@ export const checkDetails = (
     return { subject: '', content, contentType: 'text/plain' };
   }
   if (subject.trim() === '') throw invalidField([...path, 'subject'], 'empty');
+  if (replyTo && !isReplyTo(replyTo)) throw invalidField([...path, 'replyTo'], 'rules.email');
+  if (sendFrom && !isSendFrom(sendFrom)) throw invalidField([...path, 'sendFrom'], 'rules.email');
   return { subject, content, contentType, ...(replyTo && { replyTo }), ...(sendFrom && { sendFrom }) };
 };
