@@ -97,6 +97,23 @@ describe('message templates', () => {
     expect(await read('Email/Generic/en')).toMatchObject({ source: 'default', isCustomized: false });
   });
 
+  it('have senders and reply addresses that a message can have', async () => {
+    const issuesOf = async (body: object) => {
+      const { data } = (await write('Email/Generic/en', { ...details, ...body })).json() as {
+        data?: { issues: { path: string[] }[] };
+      };
+      return data?.issues.map(({ path }) => path);
+    };
+    expect(await issuesOf({ replyTo: 'support' })).toEqual([['replyTo']]);
+    expect(await issuesOf({ replyTo: 'a@b.example, c@d.example' })).toEqual([['replyTo']]);
+    expect(await issuesOf({ sendFrom: '{{user.name}}@example.com' })).toEqual([['sendFrom']]);
+    const tried = await trial({ email: 'reader@example.com', details: { ...details, replyTo: 'support' } });
+    expect(tried.json()).toMatchObject({ data: { issues: [{ path: ['details', 'replyTo'] }] } });
+    expect(await read('Email/Generic/en')).toMatchObject({ source: 'default' });
+    expect(await issuesOf({ replyTo: '{{user.primaryEmail}}', sendFrom: 'Us <us@example.com>' })).toBeUndefined();
+    expect((await api.call('DELETE', path('Email/Generic/en'))).status).toBe(204);
+  });
+
   it('of SMS are sent, and are not email templates', async () => {
     expect((await write('Sms/Generic/en', { subject: 'ignored', content: 'SMS {{code}}' })).json()).toMatchObject({
       details: { content: 'SMS {{code}}' },

@@ -91,9 +91,7 @@ test('an email template is edited, previewed, sent to the mailbox and reset', as
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
 });
 
-test('variables are completed, inserted and corrected', async ({ page, allowComplaint }) => {
-  // The preview may still ask for the template without a subject.
-  allowComplaint(/status of 400 .*\/message-templates\/preview/);
+test('variables are completed, inserted and corrected', async ({ page }) => {
   await enterConsole(page, server(), path);
   await write(page, '<p>{{aplication.name}}</p>\n');
   await expect(page.locator('.cm-unknown-variable')).toHaveText('aplication.name');
@@ -128,10 +126,62 @@ test('variables are completed, inserted and corrected', async ({ page, allowComp
   await types(page).getByRole('link', { name: 'Sign-in' }).click();
   await expect(subject(page)).toHaveValue('For {{application.name}}{{user.username}}');
   await subject(page).fill(' ');
+  await expect(preview(page).getByText('Fix the errors to see the preview.')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Enter a subject.')).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(subject(page)).toHaveValue('{{code}} is your sign-in code');
+});
+
+test('errors are on their fields, also in a closed section and in the test', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of 400 .*\/message-templates\/test/);
+  await enterConsole(page, server(), path);
+  const more = page.locator('summary', { hasText: 'Format and sender' });
+  const replyTo = page.getByRole('textbox', { name: 'Reply-To' });
+  await more.click();
+  await replyTo.fill('support');
+  await page.getByRole('textbox', { name: 'Sender name' }).fill('us@');
+  await more.click();
+  await expect(replyTo).toBeHidden();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Enter an email address, with or without a name.')).toBeVisible();
+  await expect(page.getByText('Enter a name, or an email address with or without a name.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Sender name' })).toBeFocused();
+  await checkLooks(page, 'message-templates-errors');
+  await page.getByRole('textbox', { name: 'Sender name' }).fill('Us <us@example.com>');
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await expect(replyTo).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await replyTo.fill('{{user.primaryEmail}}');
+  await expect(preview(page).getByText('ada@example.com', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.getByRole('radiogroup', { name: 'Channel' }).getByText('SMS').click();
+  await page.getByRole('button', { name: 'Send test SMS' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send test SMS' });
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill('+1 000 000 000 000 000 000');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.locator('.mantine-InputWrapper-error')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill('+1 555 123 4567');
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('The test message is in the mailbox.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill('+1 555 123 4568');
+  await expect(dialog.getByText('The test message is in the mailbox.')).toBeHidden();
+});
+
+test('resetting a language says that another one may be used', async ({ page }) => {
+  for (const tag of ['en', 'ar']) {
+    await api.call('PUT', `/message-templates/Email/SignIn/${tag}`, { subject: tag, content: '{{code}}' });
+  }
+  await enterConsole(page, server(), `${path}?language=ar`);
+  await page.getByRole('button', { name: 'Reset to default' }).click();
+  const question = page.getByRole('dialog', { name: /^Reset Email: Sign-in/ });
+  await expect(question).toContainText(
+    'use your template in another language, the text of the connector, or the default',
+  );
+  await question.getByRole('button', { name: 'Reset to default' }).click();
+  await expect(subject(page)).toHaveValue('en');
 });
 
 test('a magic link is offered, previewed and missed where it belongs', async ({ page }) => {
