@@ -1,5 +1,6 @@
 // SAML applications: what an attacker can write into requests and profiles, and sign-ins that are not theirs to end.
 import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { outcome } from '../harness/interactions.ts';
@@ -158,6 +159,50 @@ describe('SAML applications', () => {
     }
     const elsewhere = await newVisitor().get(`${server.base('admin')}/api/saml-applications/${id}/metadata`);
     expect(outcome(elsewhere)).toEqual([404, 'entity.not_found']);
+  });
+
+  describe('R154 what a request names', () => {
+    const format = (name: string) => `urn:oasis:names:tc:SAML:2.0:nameid-format:${name}`;
+
+    it('R154 never changes who the user is', async () => {
+      const { visitor } = await provider.signIn('named', { register: true });
+      const userId = await userIdOf(server, 'default', 'named');
+      await api.call('PATCH', `/users/${userId}`, { primaryEmail: 'admin@wiki.example' });
+      for (const name of ['persistent', 'emailAddress', 'transient', 'unspecified']) {
+        const asking = await newServiceProvider(server, id, { identifierFormat: format(name) });
+        const form = formIn({ body: (await asking.open(visitor)).answer?.body ?? '' });
+        expect([name, (await asking.profileIn(form.fields))?.nameID]).toEqual([name, userId]);
+      }
+    });
+
+    it('R154 leads to no URL that was removed since', async () => {
+      const removed = 'https://evil.example/acs';
+      const acsUrl = { ...wiki.acsUrl, indexes: [{ index: 0, url: removed }] };
+      const { id: numbered } = await newSamlApplication(api, { acsUrl });
+      const { saml } = await newServiceProvider(server, numbered, { disableRequestAcsUrl: true });
+      const url = new URL(await saml.getAuthorizeUrlAsync('', undefined, {}));
+      const sent = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+      const indexed = sent.replace(' ID=', ' AssertionConsumerServiceIndex="0" ID=');
+      url.searchParams.set('SAMLRequest', deflateRawSync(indexed).toString('base64'));
+      const answer = await newVisitor().get(url.href, page);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toContain('application.saml.acs_url_mismatch');
+    });
+
+    it('R154 is refused with a signature only to the registered service provider', async () => {
+      const identifierFormat = format('kerberos');
+      const key = newProviderKey();
+      const { id: signed } = await newSamlApplication(api, { signingCertificate: key.certificate });
+      for (const [application, change] of [
+        [id, { issuer: 'https://evil.example' }],
+        [id, { callbackUrl: 'https://evil.example/acs' }],
+        [signed, {}],
+      ] as const) {
+        const asking = await newServiceProvider(server, application, { identifierFormat, ...change });
+        const { answer } = await asking.open(newVisitor());
+        expect([answer?.status, answer?.body.includes('SAMLResponse')]).toEqual([400, false]);
+      }
+    });
   });
 
   describe('single logout', () => {

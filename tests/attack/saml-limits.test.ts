@@ -6,6 +6,8 @@ import { newApplication } from '../harness/applications.ts';
 import { type SamlIdp, startSamlIdp } from '../harness/saml-idp.ts';
 import { createSamlConnector, samlVisits } from '../harness/saml-visits.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
+import { newSamlApplication, newServiceProvider } from '../harness/service-provider.ts';
+import { newVisitor } from '../harness/visitor.ts';
 
 const limit = 30;
 
@@ -72,6 +74,19 @@ describe('A83 limits of SAML responses', () => {
     const answers = await Promise.all(Array.from({ length: 60 }, ask));
     expect(new Set(answers.map(String)).size).toBe(1);
     expect(answers[0]).toEqual([200, expect.stringMatching(/^MII/)]);
+  });
+
+  it('R154 limits signed refusals, and not the users of the application', async () => {
+    const { id: application } = await newSamlApplication(api);
+    const asking = await newServiceProvider(server, application, {
+      identifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:kerberos',
+    });
+    const url = await asking.saml.getAuthorizeUrlAsync('', undefined, {});
+    const statuses: number[] = [];
+    for (let count = 0; count <= limit; count += 1) statuses.push((await fetch(url)).status);
+    expect(statuses).toEqual([...Array(limit).fill(200), 429]);
+    const { id: other } = await newSamlApplication(api);
+    expect((await (await newServiceProvider(server, other)).open(newVisitor())).url).toContain('/sign-in');
   });
 
   it('A83 limits requests that make the server ask a provider', async () => {

@@ -22,6 +22,7 @@ test.beforeAll(async () => {
 
 const entityId = 'https://wiki.example/saml';
 const acsUrl = 'https://wiki.example/saml/acs';
+const otherAcsUrl = 'https://wiki.example.org/saml/acs';
 const logoutUrl = 'https://wiki.example/saml/logout';
 const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
@@ -31,7 +32,7 @@ const keyDescriptor = (use: 'signing' | 'encryption', pem: string) =>
   `<md:KeyDescriptor use="${use}"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${pem.replaceAll(/-----[^-]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
 /** Metadata of a service provider, as it publishes it. */
 const metadataWith = (pem: string) => `<?xml version="1.0"?>
-<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}"><md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keyDescriptor('signing', pem)}${keyDescriptor('encryption', pem)}<md:SingleLogoutService Binding="${redirect}" Location="${logoutUrl}"/><md:NameIDFormat>${emailFormat}</md:NameIDFormat><md:AssertionConsumerService Binding="${post}" Location="${acsUrl}" index="0" isDefault="true"/></md:SPSSODescriptor></md:EntityDescriptor>`;
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}"><md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keyDescriptor('signing', pem)}${keyDescriptor('encryption', pem)}<md:SingleLogoutService Binding="${redirect}" Location="${logoutUrl}"/><md:NameIDFormat>${emailFormat}</md:NameIDFormat><md:AssertionConsumerService Binding="${post}" Location="${acsUrl}" index="0" isDefault="true"/><md:AssertionConsumerService Binding="${post}" Location="${otherAcsUrl}" index="4"/></md:SPSSODescriptor></md:EntityDescriptor>`;
 
 type Stored = { id: string; [field: string]: unknown };
 const read = async (id: string) => (await api.call('GET', `/saml-applications/${id}`)).json() as Stored;
@@ -97,7 +98,8 @@ test('a SAML application is created, and set up with the metadata of the service
   await field(page, 'Metadata XML').fill(metadataWith(pem));
   await dialog.getByRole('button', { name: 'Read metadata' }).click();
   const found = dialog.getByRole('region', { name: 'Found values' });
-  for (const value of [entityId, acsUrl, logoutUrl, 'Email address']) await expect(found).toContainText(value);
+  for (const value of [entityId, acsUrl, `4: ${otherAcsUrl}`, logoutUrl, 'Email address'])
+    await expect(found).toContainText(value);
   await expect(found.getByText('Included', { exact: true })).toHaveCount(2);
   await checkAllLooks(page, 'saml-import-found');
   await found.getByRole('checkbox', { name: 'Encrypt assertions with this certificate' }).check();
@@ -107,6 +109,7 @@ test('a SAML application is created, and set up with the metadata of the service
 
   await expect(field(page, 'Service provider entity ID')).toHaveValue(entityId);
   await expect(field(page, 'Assertion consumer service URL')).toHaveValue(acsUrl);
+  await expect(page.getByRole('listitem').filter({ hasText: `4: ${otherAcsUrl}` })).toBeVisible();
   await expect(field(page, 'Single logout URL')).toHaveValue(logoutUrl);
   await expect(page.getByRole('combobox', { name: 'Single logout binding' })).toHaveValue(redirect);
   await expect(field(page, 'Signing certificate')).toHaveValue(/^-----BEGIN CERTIFICATE-----/);
@@ -122,7 +125,14 @@ test('a SAML application is created, and set up with the metadata of the service
       name: 'Wiki',
       description: 'Pages of the team',
       entityId,
-      acsUrl: { binding: post, url: acsUrl },
+      acsUrl: {
+        ...{ binding: post, url: acsUrl },
+        indexes: [
+          { index: 0, url: acsUrl },
+          { index: 4, url: otherAcsUrl },
+        ],
+      },
+      otherAcsUrls: [otherAcsUrl],
       singleLogoutUrl: { binding: redirect, url: logoutUrl },
       defaultRelayState: 'https://wiki.example/start',
       nameIdFormat: emailFormat,

@@ -26,6 +26,8 @@ export const applicationFailures = [
   'saml_not_set_up',
   'saml_issuer_wrong',
   'saml_acs_url_not_registered',
+  'saml_acs_index_unknown',
+  'saml_name_id_format_unsupported',
   'saml_destination_wrong',
   'saml_signature_invalid',
   'saml_email_missing',

@@ -367,6 +367,7 @@ export const errors = {
   'application.saml.state_mismatch': 400,
   'application.saml.request_signature_invalid': 400,
   'application.saml.acs_url_mismatch': 400,
+  'application.saml.acs_index_unknown': 400,
   'application.saml.destination_mismatch': 400,
   'application.saml.single_logout_not_configured': 400,
   'application.saml.certificate_limit': 422,

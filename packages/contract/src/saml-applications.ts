@@ -12,6 +12,15 @@ export const nameIdFormat = z.enum(nameIdFormats);
 export const samlEndpoint = z.object({ binding: z.enum([postBinding, redirectBinding]), url: webUrl });
 export type SamlEndpoint = z.output<typeof samlEndpoint>;
 
+/** The numbers that the metadata of the service provider gives to its URLs. */
+const indexedUrl = z.object({ index: z.int().check(z.minimum(0), z.maximum(65_535)), url: webUrl });
+export const mostAcsIndexes = 50;
+const assertionConsumer = z.extend(samlEndpoint, {
+  /** Of this URL and of the others, for requests that name an index. */
+  indexes: z.optional(z.array(indexedUrl).check(z.maxLength(mostAcsIndexes))),
+});
+export type AssertionConsumer = z.output<typeof assertionConsumer>;
+
 /** At least one block; the server reads the content. */
 const pem = /^\s*(-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----\s*)+$/;
 export const certificatePem = text(1, 32_768).check(matches(pem, 'certificate'));
@@ -40,7 +49,7 @@ const config = {
   attributeMapping,
   /** Entity ID of the service provider. */
   entityId: z.nullable(text(1, 1024)),
-  acsUrl: z.nullable(samlEndpoint),
+  acsUrl: z.nullable(assertionConsumer),
   /** Further URLs with the same binding, for requests that name one of them. */
   otherAcsUrls: z.array(webUrl).check(z.maxLength(mostOtherAcsUrls)),
   encryption: z.nullable(samlEncryption),
@@ -84,7 +93,7 @@ export type SamlCertificate = z.output<typeof samlCertificate>;
 /** What the metadata of a service provider says; null where it says nothing. */
 export const serviceProvider = z.object({
   entityId: z.string(),
-  acsUrl: z.nullable(samlEndpoint),
+  acsUrl: z.nullable(assertionConsumer),
   otherAcsUrls: z.array(z.string()),
   singleLogoutUrl: z.nullable(samlEndpoint),
   signingCertificate: z.nullable(z.string()),

@@ -90,6 +90,9 @@ describe('responses', () => {
       now,
     };
     expect(() => read(writeFailure(envelope, 'NoPassive', own))).toThrow('status:NoPassive');
+    expect(writeFailure(envelope, 'NoPassive', own)).toContain('status:Responder');
+    // The request is wrong.
+    expect(writeFailure(envelope, 'InvalidNameIDPolicy', own)).toContain('status:Requester');
   });
 });
 
@@ -112,6 +115,7 @@ describe('requests', () => {
   const expected = {
     ...{ id: '_request', issuer: 'https://wiki.example', destination: 'https://auth.example/authn' },
     ...{ assertionConsumerServiceUrl: 'https://wiki.example/acs', forceAuthn: false, isPassive: false, issuedAt: now },
+    ...{ assertionConsumerServiceIndex: undefined, nameIdFormat: undefined },
   };
 
   it('are read in both bindings, signed or not', () => {
@@ -119,6 +123,17 @@ describe('requests', () => {
       expect(readAuthnRequest(message, [])).toEqual(expected);
     }
     for (const message of [sent(), posted()]) expect(readAuthnRequest(message, keys)).toEqual(expected);
+  });
+
+  it('may name a name ID format, and their assertion consumer service by its index', () => {
+    const xml = postedXml({ ...request, nameIdFormat: 'urn:x' }).replace(
+      / AssertionConsumerServiceURL="[^"]*"/,
+      ' AssertionConsumerServiceIndex="2"',
+    );
+    expect(readAuthnRequest({ binding: 'post', request: Buffer.from(xml).toString('base64') }, [])).toEqual({
+      ...{ ...expected, assertionConsumerServiceUrl: undefined },
+      ...{ assertionConsumerServiceIndex: '2', nameIdFormat: 'urn:x' },
+    });
   });
 
   it('may be sent in another spelling than they are signed in', () => {
@@ -199,13 +214,21 @@ describe('metadata', () => {
     const found = readServiceProvider(xml);
     const service = (place: string, more = '') =>
       `<md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://wiki.example/${place}"${more}/>`;
-    const several = `${service('b')}${service('a', ' isDefault="true"')}${service('b')}${service('c')}`;
+    const several = `${service('b', ' index="1"')}${service('a', ' index="7" isDefault="true"')}${service('b')}${service('c', ' index="-3"')}`;
     expect(
       readServiceProvider(xml.replace(/<md:AssertionConsumerService .*<\/md:AssertionConsumerService>/, several))
-        .assertionConsumerServiceUrls,
-    ).toEqual(['a', 'b', 'c'].map((place) => `https://wiki.example/${place}`));
+        .assertionConsumerServices,
+    ).toEqual([
+      { url: 'https://wiki.example/a', index: 7 },
+      { url: 'https://wiki.example/b', index: 1 },
+      { url: 'https://wiki.example/b', index: undefined },
+      { url: 'https://wiki.example/c', index: undefined },
+    ]);
     expect(found).toMatchObject({
-      ...{ entityId: 'https://wiki.example', assertionConsumerServiceUrls: ['https://wiki.example/acs'] },
+      ...{
+        entityId: 'https://wiki.example',
+        assertionConsumerServices: [{ url: 'https://wiki.example/acs', index: 0 }],
+      },
       ...{ singleLogout: undefined, nameIdFormats: [] },
     });
     expect(

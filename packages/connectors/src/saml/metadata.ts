@@ -80,10 +80,11 @@ export const readMetadata = (xml: string, now?: number): IdentityProvider => {
 };
 
 type Endpoint = { binding: typeof names.postBinding | typeof names.redirectBinding; url: string };
+export type ConsumerService = { url: string; index: number | undefined };
 export type ServiceProvider = {
   entityId: string;
   /** Of the POST binding, which alone carries assertions. The default is the first. */
-  assertionConsumerServiceUrls: string[];
+  assertionConsumerServices: ConsumerService[];
   singleLogout: Endpoint | undefined;
   signingCertificates: X509Certificate[];
   signsRequests: boolean;
@@ -91,13 +92,18 @@ export type ServiceProvider = {
   nameIdFormats: string[];
 };
 
-const consumerUrls = (descriptor: XmlElement): string[] => {
+const indexOf = (service: XmlElement): number | undefined => {
+  const index = service.getAttribute('index') ?? '';
+  return /^\d{1,5}$/.test(index) ? Number(index) : undefined;
+};
+
+const consumerServices = (descriptor: XmlElement): ConsumerService[] => {
   const services = childrenNamed(descriptor, names.metadata, 'AssertionConsumerService').filter(
     (service) => service.getAttribute('Binding') === names.postBinding && isWeb(service.getAttribute('Location') ?? ''),
   );
   const marked = services.find((service) => /^(true|1)$/.test(service.getAttribute('isDefault') ?? ''));
-  const sorted = marked ? [marked, ...services] : services;
-  return [...new Set(sorted.map((service) => service.getAttribute('Location') ?? ''))];
+  const sorted = marked ? [marked, ...services.filter((service) => service !== marked)] : services;
+  return sorted.map((service) => ({ url: service.getAttribute('Location') ?? '', index: indexOf(service) }));
 };
 
 export const readServiceProvider = (xml: string): ServiceProvider => {
@@ -109,7 +115,7 @@ export const readServiceProvider = (xml: string): ServiceProvider => {
   });
   return {
     entityId,
-    assertionConsumerServiceUrls: consumerUrls(descriptor),
+    assertionConsumerServices: consumerServices(descriptor),
     singleLogout,
     signingCertificates: certificatesOf(descriptor, 'signing'),
     signsRequests: /^(true|1)$/.test(descriptor.getAttribute('AuthnRequestsSigned') ?? ''),

@@ -17,6 +17,10 @@ export type Message = { binding: 'redirect'; query: string } | { binding: 'post'
 type Common = { id: string; issuer: string; destination: string | undefined; issuedAt: number };
 export type AuthnRequest = Common & {
   assertionConsumerServiceUrl: string | undefined;
+  /** Of the service in the metadata of the service provider. */
+  assertionConsumerServiceIndex: string | undefined;
+  /** That the name ID should have. */
+  nameIdFormat: string | undefined;
   forceAuthn: boolean;
   isPassive: boolean;
 };
@@ -130,9 +134,12 @@ export const readAuthnRequest = (
   { mayBeUnsigned = false } = {},
 ): AuthnRequest => {
   const root = openMessage(message, keys, mayBeUnsigned);
+  const [policy] = childrenNamed(root, names.protocol, 'NameIDPolicy');
   return {
     ...commonOf(root, 'AuthnRequest'),
     assertionConsumerServiceUrl: root.getAttribute('AssertionConsumerServiceURL') || undefined,
+    assertionConsumerServiceIndex: root.getAttribute('AssertionConsumerServiceIndex') || undefined,
+    nameIdFormat: policy?.getAttribute('Format') || undefined,
     forceAuthn: isTrue(root, 'ForceAuthn'),
     isPassive: isTrue(root, 'IsPassive'),
   };

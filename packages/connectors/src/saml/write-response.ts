@@ -6,7 +6,7 @@ import { type Signer, signElement, type Unsigned } from './sign-element.ts';
 import { type Statement, writeAssertion } from './write-assertion.ts';
 
 const status = 'urn:oasis:names:tc:SAML:2.0:status:';
-export type Failure = 'NoPassive' | 'RequestDenied' | 'PartialLogout';
+export type Failure = 'InvalidNameIDPolicy' | 'NoPassive' | 'RequestDenied' | 'PartialLogout';
 
 export type Envelope = {
   id: string;
@@ -18,7 +18,10 @@ export type Envelope = {
 
 const statusOf = (failure: Failure | undefined) => {
   const [code, detail] = failure
-    ? [`${status}Responder`, `<samlp:StatusCode Value="${status}${failure}"></samlp:StatusCode>`]
+    ? [
+        `${status}${failure === 'InvalidNameIDPolicy' ? 'Requester' : 'Responder'}`,
+        `<samlp:StatusCode Value="${status}${failure}"></samlp:StatusCode>`,
+      ]
     : [names.success, ''];
   return `<samlp:Status><samlp:StatusCode Value="${code}">${detail}</samlp:StatusCode></samlp:Status>`;
 };

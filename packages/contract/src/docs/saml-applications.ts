@@ -77,6 +77,9 @@ export const samlApplicationsDoc: ResourceDoc<typeof samlApplications> = {
       text: 'Further assertion consumer services with that binding. A request that names one of them is answered there.',
       example: ['https://wiki.example.org/saml/acs'],
     },
+    indexes:
+      'Indexes of this URL and of the others in the metadata, for requests with `AssertionConsumerServiceIndex`.',
+    index: { text: 'Index of the URL in the metadata.', example: 0 },
     binding: { text: 'How the browser is sent to the URL.', example: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST' },
     url: { text: 'URL of the service provider.', example: 'https://wiki.example.com/saml/acs' },
     encryption: 'Encryption of assertions; `null` without.',

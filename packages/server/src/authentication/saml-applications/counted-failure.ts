@@ -5,6 +5,7 @@ import { RequestError } from '../../infrastructure/http/request-error.ts';
 
 /** Others are those of a browser that came back too late, or of our own. */
 const reasons: Partial<Record<ErrorCode, ApplicationFailure>> = {
+  'application.saml.acs_index_unknown': 'saml_acs_index_unknown',
   'application.saml.acs_url_mismatch': 'saml_acs_url_not_registered',
   'application.saml.acs_url_required': 'saml_not_set_up',
   'application.saml.auth_request_issuer_not_match': 'saml_issuer_wrong',
@@ -15,6 +16,7 @@ const reasons: Partial<Record<ErrorCode, ApplicationFailure>> = {
   'application.saml.missing_email_address': 'saml_email_missing',
   'application.saml.no_active_secret': 'saml_not_set_up',
   'application.saml.request_signature_invalid': 'saml_signature_invalid',
+  'application.saml.unsupported_name_id_format': 'saml_name_id_format_unsupported',
 };
 
 export const countedFailure = (error: unknown): { outcome: ApplicationFailure; detail: string } | undefined => {

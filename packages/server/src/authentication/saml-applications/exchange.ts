@@ -1,6 +1,7 @@
 // One request of a browser or service provider to a SAML application. Failures are limited, and recorded with their
 // reason.
 import type { LogKey } from '@tessera/contract/audit-log-keys';
+import type { ErrorCode } from '@tessera/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Services } from '../../services.ts';
@@ -9,6 +10,16 @@ import type { SamlContext } from '../saml-pages.ts';
 import { countedFailure } from './counted-failure.ts';
 
 export type Exchange = { ctx: SamlContext; request: FastifyRequest; reply: FastifyReply };
+/** A refusal with an answer to the service provider. */
+export class AnsweredRefusal extends RequestError {
+  readonly answer: () => Promise<unknown>;
+
+  constructor(code: ErrorCode, reason: string, answer: () => Promise<unknown>) {
+    super(code, { reason });
+    this.answer = answer;
+  }
+}
+
 type Asked = FastifyRequest<{ Params: { id: string } }>;
 
 const describe = (error: unknown) =>
@@ -36,6 +47,7 @@ export const limitedRoute =
         const failure = countedFailure(error);
         if (failure) services.audit.applicationRequested(ctx.tenantId, { applicationId: id, ...failure });
         if (isWorthAnEntry(error)) ctx.audit(key, { result: 'Error', applicationId: id, error: describe(error) });
+        if (error instanceof AnsweredRefusal) return await error.answer();
         throw error;
       }
     } catch (error) {

@@ -69,13 +69,26 @@ const checkCommon = (
   }
 };
 
+/** Without known indexes, one has no effect: the standard allows to answer at the default then. */
+const urlNamedIn = (
+  { acsUrl }: SamlApplication,
+  { assertionConsumerServiceUrl: url, assertionConsumerServiceIndex: index }: AuthnRequest,
+): string | undefined => {
+  const indexes = acsUrl?.indexes ?? [];
+  if (url !== undefined || index === undefined || indexes.length === 0) return url;
+  const found = indexes.find((one) => one.index === Number(index));
+  if (!found) throw new RequestError('application.saml.acs_index_unknown', { reason: `received ${index}` });
+  return found.url;
+};
+
 export const readSignIn = (ctx: SamlContext, application: SamlApplication, message: Message): AuthnRequest => {
   const request = read(() =>
     readAuthnRequest(message, requestKeys(application), { mayBeUnsigned: !application.wantsSignedRequests }),
   );
   checkCommon(ctx, application, request, 'signInUrl');
-  answeredAt(application, request.assertionConsumerServiceUrl);
-  return request;
+  const assertionConsumerServiceUrl = urlNamedIn(application, request);
+  answeredAt(application, assertionConsumerServiceUrl);
+  return { ...request, assertionConsumerServiceUrl };
 };
 
 export const hasSingleLogout = ({ signingCertificate, singleLogoutUrl }: SamlApplication) =>

@@ -5,6 +5,7 @@ import { readServiceProvider } from '@tessera/connectors/saml/metadata';
 import { SamlError } from '@tessera/connectors/saml/saml-error';
 import { writeAssertion } from '@tessera/connectors/saml/write-assertion';
 import {
+  mostAcsIndexes,
   mostOtherAcsUrls,
   type SamlApplication,
   type ServiceProvider,
@@ -69,11 +70,16 @@ const metadataFrom = async ({ services, log }: Context, url: string): Promise<st
 const describe = (xml: string): ServiceProvider => {
   const found = readServiceProvider(xml);
   const pem = (list: X509Certificate[]) => list.map(String).join('') || null;
-  const { assertionConsumerServiceUrls, signingCertificates, encryptionCertificates } = found;
-  const [url, ...otherAcsUrls] = assertionConsumerServiceUrls;
+  const { assertionConsumerServices, signingCertificates, encryptionCertificates } = found;
+  const [url, ...otherAcsUrls] = new Set(assertionConsumerServices.map((service) => service.url));
+  const numbered = assertionConsumerServices.flatMap((one) =>
+    one.index === undefined ? [] : [{ index: one.index, url: one.url }],
+  );
+  // Any index leads to the only URL.
+  const indexes = otherAcsUrls.length > 0 && numbered.length > 0 ? numbered.slice(0, mostAcsIndexes) : undefined;
   return {
     entityId: found.entityId,
-    acsUrl: url === undefined ? null : { binding: postBinding, url },
+    acsUrl: url === undefined ? null : { binding: postBinding, url, ...(indexes && { indexes }) },
     otherAcsUrls: otherAcsUrls.slice(0, mostOtherAcsUrls),
     singleLogoutUrl: found.singleLogout ?? null,
     signingCertificate: pem(signingCertificates),

@@ -1,15 +1,16 @@
 // Sign-ins to SAML applications: the request of the service provider or the start URL leads to the sign-in page, and
 // its callback answers the service provider.
 import { readCertificates } from '@tessera/connectors/saml/certificates';
-import { writeFailure, writeResponse } from '@tessera/connectors/saml/write-response';
+import { type Failure, writeFailure, writeResponse } from '@tessera/connectors/saml/write-response';
 import { type AuthorizationCode, errors } from 'oidc-provider';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import { random } from '../../random.ts';
 import { type SamlContext, sendForm } from '../saml-pages.ts';
 import { scopesOf, subjectOf } from './assertion.ts';
-import type { Exchange } from './exchange.ts';
+import { AnsweredRefusal, type Exchange } from './exchange.ts';
 import { answeredAt, findPublicly, type ReadyApplication, requireReady, signerOf } from './find.ts';
 import { identityProviderOf } from './identity-provider.ts';
+import { isAnswered } from './name-id-policy.ts';
 import { readSignIn, receivedIn } from './requests.ts';
 import { type SamlSession, startSession, takeSession } from './sessions.ts';
 
@@ -21,6 +22,32 @@ const readyApplication = async (ctx: SamlContext, id: string): Promise<ReadyAppl
   const application = requireReady(await findPublicly(ctx, id));
   await signerOf(ctx, id);
   return application;
+};
+
+const answer = (
+  { ctx, reply }: Exchange,
+  { acsUrl }: ReadyApplication,
+  { relayState }: Pick<SamlSession, 'relayState'>,
+  response: string,
+) => {
+  const SAMLResponse = Buffer.from(response).toString('base64');
+  const fields = { SAMLResponse, ...(relayState && { RelayState: relayState }) };
+  return sendForm(reply, ctx, 'returning', { url: acsUrl.url, fields });
+};
+
+const answerFailure = async (
+  exchange: Exchange,
+  application: ReadyApplication,
+  session: Pick<SamlSession, 'relayState' | 'requestId'>,
+  failure: Failure,
+) => {
+  const { ctx } = exchange;
+  const { id, acsUrl } = application;
+  const envelope = {
+    ...{ id: newId(), issuer: identityProviderOf(baseOf(ctx), id).entityId, destination: acsUrl.url },
+    ...{ requestId: session.requestId, now: ctx.services.clock.now() },
+  };
+  return answer(exchange, application, session, writeFailure(envelope, failure, await signerOf(ctx, id)));
 };
 
 const askUser = async (
@@ -48,7 +75,12 @@ export const receiveSignIn = async (exchange: Exchange, id: string) => {
   const application = await readyApplication(ctx, id);
   const { message, relayState } = receivedIn(request);
   const asked = readSignIn(ctx, application, message);
-  const { id: requestId, assertionConsumerServiceUrl: acsUrl, forceAuthn, isPassive } = asked;
+  const { id: requestId, assertionConsumerServiceUrl: acsUrl, forceAuthn, isPassive, nameIdFormat } = asked;
+  if (!isAnswered(nameIdFormat, application)) {
+    throw new AnsweredRefusal('application.saml.unsupported_name_id_format', `received ${nameIdFormat}`, () =>
+      answerFailure(exchange, answeredAt(application, acsUrl), { requestId, relayState }, 'InvalidNameIDPolicy'),
+    );
+  }
   // The browser could leave out the prompt, so the callback compares the time as well.
   const authenticatedAfter = forceAuthn ? ctx.services.clock.now() : undefined;
   const prompt = isPassive ? 'none' : forceAuthn ? 'login' : undefined;
@@ -97,29 +129,12 @@ const redeem = async (ctx: SamlContext, id: string, value: string): Promise<Auth
   return code;
 };
 
-const answer = (
-  { ctx, reply }: Exchange,
-  { acsUrl }: ReadyApplication,
-  { relayState }: SamlSession,
-  response: string,
-) => {
-  const SAMLResponse = Buffer.from(response).toString('base64');
-  const fields = { SAMLResponse, ...(relayState && { RelayState: relayState }) };
-  return sendForm(reply, ctx, 'returning', { url: acsUrl.url, fields });
-};
-
-const refuse = async (exchange: Exchange, application: ReadyApplication, session: SamlSession, error: string) => {
-  const { ctx } = exchange;
-  const { id: applicationId, acsUrl } = application;
-  ctx.audit('SamlApplication.Callback', { result: 'Error', applicationId, error: { code: error } });
-  const envelope = {
-    ...{ id: newId(), issuer: identityProviderOf(baseOf(ctx), applicationId).entityId, destination: acsUrl.url },
-    ...{ requestId: session.requestId, now: ctx.services.clock.now() },
-  };
+const refuse = (exchange: Exchange, application: ReadyApplication, session: SamlSession, error: string) => {
+  exchange.ctx.audit('SamlApplication.Callback', {
+    ...{ result: 'Error', applicationId: application.id, error: { code: error } },
+  });
   const isUnasked = /^(login|interaction|consent|account_selection)_required$/.test(error);
-  const signer = await signerOf(ctx, applicationId);
-  const failure = writeFailure(envelope, isUnasked ? 'NoPassive' : 'RequestDenied', signer);
-  return answer(exchange, application, session, failure);
+  return answerFailure(exchange, application, session, isUnasked ? 'NoPassive' : 'RequestDenied');
 };
 
 const encryptionOf = ({ encryption }: ReadyApplication) => {

@@ -22,8 +22,10 @@ const samlSections: Partial<Record<ApplicationFailure, string>> = {
   saml_not_set_up: 'service-provider',
   saml_issuer_wrong: 'service-provider',
   saml_acs_url_not_registered: 'service-provider',
+  saml_acs_index_unknown: 'service-provider',
   saml_signature_invalid: 'service-provider',
   saml_destination_wrong: 'identity-provider',
+  saml_name_id_format_unsupported: 'assertions',
   saml_email_missing: 'assertions',
 };
 

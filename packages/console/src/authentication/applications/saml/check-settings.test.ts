@@ -11,6 +11,7 @@ const values: SamlSettingsValues = {
   entityId: '',
   acsUrl: '',
   otherAcsUrls: [''],
+  acsIndexes: [],
   signingCertificate: '',
   wantsSignedRequests: true,
   singleLogoutUrl: '',

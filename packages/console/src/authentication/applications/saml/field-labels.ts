@@ -9,6 +9,7 @@ export const samlLabels = (t: TFunction): Record<SamlSettingsField, string> => (
   entityId: t('applications.saml.service_provider.entity_id'),
   acsUrl: t('applications.saml.service_provider.acs_url'),
   otherAcsUrls: t('applications.saml.service_provider.other_acs_urls'),
+  acsIndexes: t('applications.saml.service_provider.acs_indexes'),
   signingCertificate: t('applications.saml.service_provider.signing_certificate'),
   wantsSignedRequests: t('applications.saml.service_provider.signed_requests'),
   singleLogoutUrl: t('applications.saml.service_provider.logout_url'),
@@ -23,9 +24,10 @@ export const samlLabels = (t: TFunction): Record<SamlSettingsField, string> => (
 /** Undefined for values that are shown as they are. */
 export const samlText = (
   field: SamlSettingsField,
-  { nameIdFormat, singleLogoutBinding }: SamlSettingsValues,
+  { acsIndexes, nameIdFormat, singleLogoutBinding }: SamlSettingsValues,
   t: TFunction,
 ): string | undefined => {
   if (field === 'nameIdFormat') return formatTitle(nameIdFormat, t);
+  if (field === 'acsIndexes') return acsIndexes.map(({ index, url }) => `${index}: ${url}`).join(', ');
   return field === 'singleLogoutBinding' ? bindingNames[singleLogoutBinding] : undefined;
 };

@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import type { SamlEndpoint, ServiceProvider } from '@tessera/contract/saml-applications';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../kit/facts.tsx';
+import { AcsIndexes } from './acs-indexes.tsx';
 import { bindingNames, formatTitle } from './names.ts';
 import classes from './saml.module.css';
 
@@ -44,6 +45,10 @@ export function FoundMetadata({ found, encrypt, onEncrypt }: Props) {
           otherAcsUrls.length > 0 && {
             name: t('applications.saml.service_provider.other_acs_urls'),
             value: otherAcsUrls.map((url) => <Code key={url} value={url} />),
+          },
+          acsUrl?.indexes !== undefined && {
+            name: t('applications.saml.service_provider.acs_indexes'),
+            value: <AcsIndexes indexes={acsUrl.indexes} />,
           },
           signingCertificate !== null && {
             name: t('applications.saml.service_provider.signing_certificate'),

@@ -1,6 +1,6 @@
 // The service provider: name, and the values that its metadata contains.
 
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Button, Input, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconFileImport } from '@tabler/icons-react';
 import type { SamlApplication } from '@tessera/contract/saml-applications';
@@ -12,6 +12,7 @@ import { MultiText } from '../../../kit/multi-text.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import { useSuccessToast } from '../../../kit/success-toast.ts';
 import { NameFields } from '../name-fields.tsx';
+import { AcsIndexes } from './acs-indexes.tsx';
 import { CertificateField } from './certificate-field.tsx';
 import { ImportMetadata } from './import-metadata.tsx';
 import { bindingNames } from './names.ts';
@@ -59,6 +60,15 @@ export function ServiceProviderSection({ application: { entityId, acsUrl }, form
         placeholder="https://wiki.example.org/saml/acs"
         {...listRows(form, 'otherAcsUrls')}
       />
+      {form.values.acsIndexes.length > 0 && (
+        <Input.Wrapper
+          label={t('applications.saml.service_provider.acs_indexes')}
+          description={t('applications.saml.service_provider.acs_indexes_hint')}
+          labelElement="div"
+        >
+          <AcsIndexes indexes={form.values.acsIndexes} />
+        </Input.Wrapper>
+      )}
       <CertificateField
         form={form}
         field="signingCertificate"

@@ -59,6 +59,21 @@ describe('patchOf', () => {
     });
   });
 
+  it('keeps the indexes of registered URLs, as long as there are several', () => {
+    const [one, two] = ['https://wiki.example/acs', 'https://wiki.example.org/acs'];
+    const acsIndexes = [one, two, 'https://old.example/acs'].map((url, index) => ({ index, url }));
+    const several = { ...values, acsUrl: one, otherAcsUrls: [` ${two}`], acsIndexes };
+    expect(patchOf(several, ['acsIndexes'])).toEqual({
+      acsUrl: { binding: postBinding, url: one, indexes: acsIndexes.slice(0, 2) },
+    });
+    expect(patchOf({ ...several, otherAcsUrls: [''] }, ['acsUrl'])).toEqual({
+      acsUrl: { binding: postBinding, url: one },
+    });
+    expect(valuesOf({ ...empty, acsUrl: { binding: postBinding, url: one, indexes: acsIndexes } })).toMatchObject({
+      ...{ acsUrl: one, acsIndexes },
+    });
+  });
+
   it('sends the whole encryption, or null without it', () => {
     const encrypted = { ...values, isEncrypted: true, encryptionCertificate: `${pem}\n` };
     expect(patchOf(encrypted, ['isEncrypted', 'encryptionCertificate'])).toEqual({
@@ -85,6 +100,7 @@ describe('importedValues', () => {
       entityId: 'https://wiki.example',
       acsUrl: 'https://wiki.example/acs',
       otherAcsUrls: [''],
+      acsIndexes: [],
     });
     expect(importedValues({ ...found, acsUrl: null }, false)).toEqual({ entityId: 'https://wiki.example' });
   });

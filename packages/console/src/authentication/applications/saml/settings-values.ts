@@ -1,5 +1,10 @@
 // Converts the settings of a SAML application between the API's format and the form's values.
-import type { SamlApplication, SamlEndpoint, ServiceProvider } from '@tessera/contract/saml-applications';
+import type {
+  AssertionConsumer,
+  SamlApplication,
+  SamlEndpoint,
+  ServiceProvider,
+} from '@tessera/contract/saml-applications';
 import { postBinding } from '@tessera/contract/saml-words';
 
 export type SamlSettingsValues = {
@@ -8,6 +13,8 @@ export type SamlSettingsValues = {
   entityId: string;
   acsUrl: string;
   otherAcsUrls: string[];
+  /** From the metadata of the service provider. */
+  acsIndexes: NonNullable<AssertionConsumer['indexes']>;
   signingCertificate: string;
   wantsSignedRequests: boolean;
   singleLogoutUrl: string;
@@ -29,6 +36,7 @@ export const valuesOf = (application: SamlApplication): SamlSettingsValues => ({
   entityId: application.entityId ?? '',
   acsUrl: application.acsUrl?.url ?? '',
   otherAcsUrls: rowsOf(application.otherAcsUrls),
+  acsIndexes: application.acsUrl?.indexes ?? [],
   signingCertificate: application.signingCertificate ?? '',
   wantsSignedRequests: application.wantsSignedRequests,
   singleLogoutUrl: application.singleLogoutUrl?.url ?? '',
@@ -45,6 +53,15 @@ const endpointOf = (text: string, binding: SamlEndpoint['binding']) => {
   const url = textOrNull(text);
   return url === null ? null : { binding, url };
 };
+const trimmedRows = (rows: readonly string[]) => rows.map((url) => url.trim()).filter((url) => url !== '');
+/** Without indexes of URLs that were removed. Any index leads to the only URL. */
+const consumerOf = ({ acsUrl, otherAcsUrls, acsIndexes }: SamlSettingsValues): AssertionConsumer | null => {
+  const url = textOrNull(acsUrl);
+  if (url === null) return null;
+  const others = trimmedRows(otherAcsUrls);
+  const indexes = others.length > 0 ? acsIndexes.filter((one) => [url, ...others].includes(one.url)) : [];
+  return { binding: postBinding, url, ...(indexes.length > 0 && { indexes }) };
+};
 const encryptionOf = ({ isEncrypted, encryptThenSign, encryptionCertificate }: SamlSettingsValues) =>
   isEncrypted ? { encryptAssertion: true, encryptThenSign, certificate: encryptionCertificate.trim() } : null;
 
@@ -52,8 +69,8 @@ const bodyOf = (values: SamlSettingsValues) => ({
   name: values.name.trim(),
   description: values.description.trim(),
   entityId: textOrNull(values.entityId),
-  acsUrl: endpointOf(values.acsUrl, postBinding),
-  otherAcsUrls: values.otherAcsUrls.map((url) => url.trim()).filter((url) => url !== ''),
+  acsUrl: consumerOf(values),
+  otherAcsUrls: trimmedRows(values.otherAcsUrls),
   signingCertificate: textOrNull(values.signingCertificate),
   wantsSignedRequests: values.wantsSignedRequests,
   singleLogoutUrl: endpointOf(values.singleLogoutUrl, values.singleLogoutBinding),
@@ -65,6 +82,7 @@ type Body = ReturnType<typeof bodyOf>;
 
 /** The API's fields that are made of several inputs. */
 const combined: Partial<Record<SamlSettingsField, keyof Body>> = {
+  acsIndexes: 'acsUrl',
   singleLogoutBinding: 'singleLogoutUrl',
   isEncrypted: 'encryption',
   encryptThenSign: 'encryption',
@@ -81,7 +99,10 @@ export function patchOf(values: SamlSettingsValues, changed: readonly SamlSettin
 /** The inputs that a service provider's metadata fills in; those it does not mention keep their values. */
 export const importedValues = (found: ServiceProvider, encrypt: boolean): Partial<SamlSettingsValues> => ({
   entityId: found.entityId,
-  ...(found.acsUrl && { acsUrl: found.acsUrl.url, otherAcsUrls: rowsOf(found.otherAcsUrls) }),
+  ...(found.acsUrl && {
+    ...{ acsUrl: found.acsUrl.url, otherAcsUrls: rowsOf(found.otherAcsUrls) },
+    acsIndexes: found.acsUrl.indexes ?? [],
+  }),
   ...(found.singleLogoutUrl && {
     singleLogoutUrl: found.singleLogoutUrl.url,
     singleLogoutBinding: found.singleLogoutUrl.binding,
