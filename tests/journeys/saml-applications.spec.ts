@@ -84,6 +84,7 @@ test('a SAML application is created, and set up with the metadata of the service
     'Health',
     'Logs',
   ]);
+  await expect(page.getByRole('main').getByRole('link', { name: /^Documentation/ })).toBeVisible();
   await expect(page.getByText("Users can't sign in yet.")).toBeVisible();
   const { origin } = server();
   const urls = [

@@ -65,7 +65,7 @@ export function ApplicationDetails() {
       id={{ label: t(isInternal ? 'applications.application_id' : 'applications.id'), value: id }}
       actions={
         <>
-          {(isThirdParty || type === 'Protected') && <DocsButton />}
+          {(isThirdParty || type === 'Protected' || type === 'SAML') && <DocsButton />}
           {hasGuides && (
             <Button
               variant="default"
