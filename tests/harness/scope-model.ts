@@ -81,8 +81,8 @@ export const userToken = (rows: Rows, asked: Asked, grant?: Set<string>): Outcom
   const refused = organization && refusal(rows, user, application, organization);
   if (refused) return refused;
   if (resource) {
-    const isForeign = application in rows.configured;
-    const all = isForeign ? openedTo(rows, application, user) : organizationsOf(rows, user);
+    // Those that would refuse a token of their own give no permission to this one.
+    const all = organizationsOf(rows, user).filter((id) => !refusal(rows, user, application, id));
     const now = of(resource, levels(rows, user, application, organization ? [organization] : all));
     return sortNames(grant ? both(now, grant) : now);
   }

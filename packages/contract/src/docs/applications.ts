@@ -238,6 +238,7 @@ export const consentOrganizationsDoc: ResourceDoc<typeof consentOrganizations> =
     name: { text: 'Name of the organization.', example: 'Acme' },
     description: { text: 'Description of the organization.', example: 'Pilot customer.' },
     organizations: 'Organizations.',
-    isMfaRequired: 'Whether members need MFA to access the organization.',
+    isMfaRequired:
+      'Whether members need MFA to access the organization. Without it, they get no tokens for it, and other tokens lack its permissions.',
   },
 };

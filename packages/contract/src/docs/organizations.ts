@@ -29,7 +29,10 @@ export const organizationsDoc: ResourceDoc<typeof organizations> = {
     id: { text: 'ID of the organization.', example: 'o3h6t1z8y4bk' },
     name: { text: 'Name of the organization.', example: 'Acme' },
     description: { text: 'Description of the organization.', example: 'Pilot customer.' },
-    isMfaRequired: { text: 'Whether members need MFA to access the organization.', example: false },
+    isMfaRequired: {
+      text: 'Whether members need MFA to access the organization. Without it, they get no tokens for it, and other tokens lack its permissions.',
+      example: false,
+    },
     showFeatured: { text: 'Whether to include the number of members and some of them.', example: 'true' },
     usersCount: { text: 'Number of members.', example: 12 },
     featuredUsers: 'Some members.',

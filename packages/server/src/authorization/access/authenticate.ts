@@ -9,8 +9,9 @@ import { organizationOf } from '../../platform/tenants/create-tenant.ts';
 import type { Services } from '../../services.ts';
 import { heldOrganizationScopes } from '../oidc/held-scopes.ts';
 import { isActive } from '../oidc/may-issue.ts';
+import { countingOrganizations } from '../oidc/memberships.ts';
 import type { Principal } from '../oidc/resource-scopes.ts';
-import { activeUserAccess } from '../resources/management-access.ts';
+import { userAccess } from '../resources/management-access.ts';
 
 const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256'];
@@ -112,9 +113,9 @@ type Holder = Caller & { organizationId: string | undefined };
 const holdsAccess = async (services: Services, tenantId: string, audience: string, holder: Holder) => {
   const { subject: id, isApplication, organizationId } = holder;
   if (!isApplication) {
-    const [row] = await services.databases.run<{ held: boolean }>(tenantId, activeUserAccess, [id, audience]);
-    if (!row) throw new RequestError('auth.unauthorized');
-    return row.held;
+    const held = await userAccess(services.databases, tenantId, id, audience);
+    if (held === undefined) throw new RequestError('auth.unauthorized');
+    return held;
   }
   await requireActive(services, tenantId, holder);
   const isOffered = async (principal: Principal) =>
@@ -178,8 +179,9 @@ export const memberCaller = async (
 ): Promise<Caller & { issuedScopes: ReadonlySet<string> }> => {
   const organizationId = organizationOf(tenantId);
   const caller = await personsToken(services, services.wire.organizationAudience(organizationId), header);
+  const db = services.databases.of(adminTenant);
   const [held] = await Promise.all([
-    heldOrganizationScopes(services.databases.of(adminTenant), caller.subject, organizationId),
+    heldOrganizationScopes(db, caller.subject, countingOrganizations(db, caller.subject, { organizationId })),
     requireActive(services, adminTenant, caller),
   ]);
   const scopes = new Set(held.filter((scope) => caller.scopes.has(scope)));

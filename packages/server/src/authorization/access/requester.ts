@@ -6,7 +6,8 @@ import { organizationOf } from '../../platform/tenants/create-tenant.ts';
 import type { Services } from '../../services.ts';
 import { heldOrganizationScopes } from '../oidc/held-scopes.ts';
 import { isActive } from '../oidc/may-issue.ts';
-import { holdsManagementAccess } from '../resources/management-access.ts';
+import { countingOrganizations } from '../oidc/memberships.ts';
+import { machineAccess, userAccess } from '../resources/management-access.ts';
 
 type Requested = { tenantId: string; actorType: string; actorId: string | null; actorScopes: unknown };
 
@@ -31,12 +32,15 @@ export const remainingScopes = async (
   if (given.has('all')) {
     const resource = wire.managementResource(tenantId);
     const isHeldIn = async (place: string) =>
-      (!isUser || (await isActive(databases, place, actorId))) &&
-      (await holdsManagementAccess(databases.of(place), resource, isUser ? 'user' : 'application', actorId));
+      isUser
+        ? (await userAccess(databases, place, actorId, resource)) === true
+        : machineAccess(databases.of(place), resource, actorId);
     const held = await Promise.all(placesOf(tenantId).map(isHeldIn));
     return held.includes(true) ? given : new Set();
   }
   if (!isUser || !(await isActive(databases, adminTenant, actorId))) return new Set();
-  const held = await heldOrganizationScopes(databases.of(adminTenant), actorId, organizationOf(tenantId));
+  const db = databases.of(adminTenant);
+  const organizationId = organizationOf(tenantId);
+  const held = await heldOrganizationScopes(db, actorId, countingOrganizations(db, actorId, { organizationId }));
   return new Set(held.filter((scope) => given.has(scope)));
 };

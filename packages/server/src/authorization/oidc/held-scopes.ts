@@ -1,21 +1,16 @@
 // The permissions of a user's roles: in an API, by level, and in organizations.
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
+import type { CountingOrganizations } from './memberships.ts';
 
 export type Level = 'user' | 'organization';
 export type HeldScope = { id: string; name: string; level: Level };
-type InOrganizations = {
-  /** Only permissions held there; otherwise in all of the user's organizations. */
-  organizationId?: string | undefined;
-  /** Only organizations the user has granted to this application. */
-  openedTo?: string | undefined;
-};
 
-/** One statement for any number of organizations and roles. */
+/** One statement for any number of organizations and roles. Without `counting`, those in all organizations. */
 export const heldScopes = (
   db: Database,
   userId: string,
   resourceId: string,
-  { organizationId, openedTo }: InOrganizations = {},
+  counting: CountingOrganizations | undefined,
 ): Promise<HeldScope[]> =>
   db
     .selectFrom('usersRoles')
@@ -36,25 +31,18 @@ export const heldScopes = (
             .selectFrom('organizationRoleUsers as held')
             .select('held.organizationRoleId')
             .where('held.userId', '=', userId)
-            .$if(organizationId !== undefined, (rest) => rest.where('held.organizationId', '=', organizationId ?? ''))
-            .$if(openedTo !== undefined, (rest) =>
-              rest.where('held.organizationId', 'in', (inner) =>
-                inner
-                  .selectFrom('applicationUserConsentOrganizations as opened')
-                  .select('opened.organizationId')
-                  .where('opened.applicationId', '=', openedTo ?? '')
-                  .where('opened.userId', '=', userId),
-              ),
+            .$if(counting !== undefined, (rest) =>
+              rest.where('held.organizationId', 'in', counting as CountingOrganizations),
             ),
         ),
     )
     .execute();
 
-/** Permissions of the organization template, in one organization or any of the user's. */
+/** Permissions of the organization template. */
 export const heldOrganizationScopes = async (
   db: Database,
   userId: string,
-  organizationId: string | undefined,
+  counting: CountingOrganizations,
 ): Promise<string[]> => {
   const rows = await db
     .selectFrom('organizationRoleUsers as held')
@@ -63,7 +51,7 @@ export const heldOrganizationScopes = async (
     .select('organizationScopes.name')
     .distinct()
     .where('held.userId', '=', userId)
-    .$if(organizationId !== undefined, (rest) => rest.where('held.organizationId', '=', organizationId ?? ''))
+    .where('held.organizationId', 'in', counting)
     .execute();
   return rows.map(({ name }) => name);
 };

@@ -1,8 +1,9 @@
-// The issue gate: called before any session, token or assertion is issued for a user. Suspension, and for organizations
-// membership, MFA and consent, are decided only here.
+// The issue gate: called before any session, token or assertion is issued for a user. Suspension is decided only here;
+// for organizations, membership, consent and MFA by the rule in memberships.ts.
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../infrastructure/database/tables.gen.ts';
 import type { Database, Databases } from '../../infrastructure/database/tenant-database.ts';
+import { memberships } from './memberships.ts';
 
 export type Refusal =
   | 'user_not_found'
@@ -21,36 +22,20 @@ type InOrganization = { id: string; applicationId: string; isThirdParty: boolean
 
 const refusedInOrganization = async (
   db: Database,
-  user: Allowed['user'],
+  userId: string,
   { id, applicationId, isThirdParty }: InOrganization,
-): Promise<Refusal | undefined> => {
-  const organization = await db
-    .selectFrom('organizationUsers')
-    .innerJoin('organizations', 'organizations.id', 'organizationUsers.organizationId')
-    .select('organizations.isMfaRequired')
+): Promise<Refusal | null> => {
+  const membership = await memberships(db, userId, isThirdParty ? applicationId : undefined)
     .where('organizationUsers.organizationId', '=', id)
-    .where('organizationUsers.userId', '=', user.id)
     .executeTakeFirst();
-  if (!organization) return 'not_a_member';
-  if (isThirdParty) {
-    const consented = await db
-      .selectFrom('applicationUserConsentOrganizations')
-      .select('organizationId')
-      .where('applicationId', '=', applicationId)
-      .where('userId', '=', user.id)
-      .where('organizationId', '=', id)
-      .executeTakeFirst();
-    if (!consented) return 'organization_not_consented';
-  }
-  const lacksFactors = organization.isMfaRequired && user.mfaVerifications.length === 0;
-  return lacksFactors ? 'organization_requires_mfa' : undefined;
+  return membership ? membership.refusal : 'not_a_member';
 };
 
 export const mayIssue = async (db: Database, userId: string, organization?: InOrganization): Promise<Decision> => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   if (!user) return refuse('user_not_found');
   if (user.isSuspended) return refuse('user_suspended');
-  const refusal = organization && (await refusedInOrganization(db, user, organization));
+  const refusal = organization && (await refusedInOrganization(db, userId, organization));
   return refusal ? refuse(refusal) : { allowed: true, user };
 };
 

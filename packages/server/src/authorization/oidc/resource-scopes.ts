@@ -6,10 +6,11 @@ import type { Invalidation } from '../../infrastructure/cache/invalidation.ts';
 import type { Databases } from '../../infrastructure/database/tenant-database.ts';
 import { heldOrganizationScopes, heldScopes } from './held-scopes.ts';
 import { defaultAccessTokenLifetime } from './lifetimes.ts';
+import { countingOrganizations } from './memberships.ts';
 import { configuredOrganizationScopes, configuredScopes } from './third-party-scopes.ts';
 
 export type KnownResource = { id: string; indicator: string; accessTokenTtl: number };
-/** With an organization, the roles held there count; without, a user's roles in all organizations. */
+/** With an organization, the roles held there count; without, a user's roles in all organizations that allow a token. */
 export type Principal = {
   type: 'user' | 'application';
   id: string;
@@ -85,12 +86,12 @@ export const createResourceScopes = (databases: Databases, invalidation: Invalid
     asking: AskingApplication | undefined,
   ): Promise<string[]> => {
     const db = databases.of(tenantId);
-    const thirdParty = asking?.isThirdParty ? asking.id : undefined;
-    // During consent, the user may still choose any of their organizations.
-    const openedTo = isToken ? thirdParty : undefined;
+    const thirdPartyId = asking?.isThirdParty ? asking.id : undefined;
+    // During consent, the user may still choose any of their organizations, and set up MFA later.
+    const counting = isToken ? countingOrganizations(db, id, { organizationId, thirdPartyId }) : undefined;
     const [held, configured] = await Promise.all([
-      heldScopes(db, id, resourceId, { organizationId, openedTo }),
-      thirdParty ? configuredScopes(db, thirdParty, resourceId) : undefined,
+      heldScopes(db, id, resourceId, counting),
+      thirdPartyId ? configuredScopes(db, thirdPartyId, resourceId) : undefined,
     ]);
     const allowed = configured ? held.filter((scope) => configured[scope.level].has(scope.id)) : held;
     return [...new Set(allowed.map(({ name }) => name))];
@@ -118,11 +119,12 @@ export const createResourceScopes = (databases: Databases, invalidation: Invalid
     if (principal?.type === 'application') return [];
     const template = async () =>
       (await db.selectFrom('organizationScopes').select('name').execute()).map(({ name }) => name);
-    const scopes = principal?.isToken
-      ? await heldOrganizationScopes(db, principal.id, principal.organizationId)
-      : await template();
-    if (!asking?.isThirdParty) return scopes;
-    const configured = await configuredOrganizationScopes(db, asking.id);
+    const thirdPartyId = asking?.isThirdParty ? asking.id : undefined;
+    const held = async ({ id, organizationId }: Principal) =>
+      heldOrganizationScopes(db, id, countingOrganizations(db, id, { organizationId, thirdPartyId }));
+    const scopes = principal?.isToken ? await held(principal) : await template();
+    if (!thirdPartyId) return scopes;
+    const configured = await configuredOrganizationScopes(db, thirdPartyId);
     return scopes.filter((scope) => configured.has(scope));
   };
 

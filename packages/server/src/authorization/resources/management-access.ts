@@ -3,9 +3,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Table } from '../../infrastructure/database/change.ts';
-import type { Database, Statement } from '../../infrastructure/database/tenant-database.ts';
+import type { Database, Databases, Statement } from '../../infrastructure/database/tenant-database.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { isAdminTenant } from '../../infrastructure/http/resolve-request.ts';
+import { lacksRequiredMfa } from '../oidc/memberships.ts';
 
 type Tenant = Pick<Context, 'services' | 'tenantId'>;
 
@@ -32,34 +33,20 @@ const holders = (tenant: Tenant) => {
 };
 type Kind = keyof ReturnType<typeof holders>;
 
-const assigned = {
-  user: { roles: sql`users_roles`, organizationRoles: sql`organization_role_users`, id: sql`user_id` },
-  application: {
-    roles: sql`applications_roles`,
-    organizationRoles: sql`organization_role_applications`,
-    id: sql`application_id`,
-  },
-};
-
-/** Whether a role of the user or application includes access to this Management API. */
-export const holdsManagementAccess = async (
-  db: Database,
-  indicator: string,
-  type: keyof typeof assigned,
-  id: string,
-): Promise<boolean> => {
-  const { roles, organizationRoles, id: owner } = assigned[type];
+/** Whether a role of the application includes access to this Management API. */
+export const machineAccess = async (db: Database, indicator: string, applicationId: string): Promise<boolean> => {
   const held = sql`select scopes.id from scopes join resources on resources.id = scopes.resource_id
     where resources.indicator = ${indicator} and scopes.name = 'all' and (
       scopes.id in (select scope_id from roles_scopes
-        where role_id in (select role_id from ${roles} where ${owner} = ${id}))
+        where role_id in (select role_id from applications_roles where application_id = ${applicationId}))
       or scopes.id in (select scope_id from organization_role_resource_scopes
-        where organization_role_id in (select organization_role_id from ${organizationRoles} where ${owner} = ${id})))`;
+        where organization_role_id in (
+          select organization_role_id from organization_role_applications where application_id = ${applicationId})))`;
   return (await held.execute(db)).rows.length > 0;
 };
 
-/** The same for an active user; no row if there is none. Prepared, since every call with a user's token asks. */
-export const activeUserAccess: Statement = {
+// Prepared, since every call with a user's token asks.
+const activeUserAccess: Statement = {
   name: 'active-user-access',
   text: `select exists (
       select from scopes join resources on resources.id = scopes.resource_id
@@ -67,9 +54,23 @@ export const activeUserAccess: Statement = {
         scopes.id in (select scope_id from roles_scopes
           where role_id in (select role_id from users_roles where user_id = $1))
         or scopes.id in (select scope_id from organization_role_resource_scopes
-          where organization_role_id in (select organization_role_id from organization_role_users where user_id = $1)))
+          where organization_role_id in (
+            select organization_role_id from organization_role_users
+            join organizations on organizations.id = organization_id
+            where user_id = $1 and not (${lacksRequiredMfa}))))
     ) as held
     from users where id = $1 and not is_suspended`,
+};
+
+/** The same for an active user; `undefined` if there is none. */
+export const userAccess = async (
+  databases: Databases,
+  tenantId: string,
+  userId: string,
+  indicator: string,
+): Promise<boolean | undefined> => {
+  const [row] = await databases.run<{ held: boolean }>(tenantId, activeUserAccess, [userId, indicator]);
+  return row?.held;
 };
 
 const anyHolds = async (tenant: Tenant, db: Database, kind: Kind, ids: readonly string[]): Promise<boolean> => {

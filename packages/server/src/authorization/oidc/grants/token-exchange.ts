@@ -7,6 +7,7 @@ import type { Services } from '../../../services.ts';
 import { findAccount } from '../account.ts';
 import { heldOrganizationScopes } from '../held-scopes.ts';
 import { defaultAccessTokenLifetime } from '../lifetimes.ts';
+import { countingOrganizations } from '../memberships.ts';
 import { claimsByScope } from '../scopes.ts';
 import { noteExchange } from '../token-claims.ts';
 import { findActor } from './actor.ts';
@@ -46,7 +47,7 @@ export const tokenExchange = (
     return {
       audience: wire.organizationAudience(organizationId),
       ttl: defaultAccessTokenLifetime,
-      offered: new Set(await heldOrganizationScopes(db, userId, organizationId)),
+      offered: new Set(await heldOrganizationScopes(db, userId, countingOrganizations(db, userId, { organizationId }))),
     };
   };
 
