@@ -11,6 +11,7 @@ import { obtainTokens, password } from '../harness/sign-in.ts';
 import { newSocialConnector, socialConnectorFolder } from '../harness/social-connectors.ts';
 
 const connectors = socialConnectorFolder();
+const gone = [422, 'session.invalid_connector_id'];
 
 describe('a social connector that is removed', () => {
   let server: TestServer;
@@ -47,9 +48,26 @@ describe('a social connector that is removed', () => {
     const bound = await identified(server, await tenant.add());
     const bindingId = await come(bound, connector, 'later');
     expect((await remove(connector)).status).toBe(204);
-    expect(outcome(await visitor.call('POST', '/identification', { verificationId }))[0]).toBe(404);
+    expect(outcome(await visitor.call('POST', '/identification', { verificationId }))).toEqual(gone);
     const body = { type: 'social', verificationId: bindingId };
-    expect(outcome(await bound.call('POST', '/profile', body))[0]).toBe(404);
+    expect(outcome(await bound.call('POST', '/profile', body))).toEqual(gone);
+  });
+
+  it('R132 registers and links nothing that was collected before', async () => {
+    const connector = await newSocialConnector(api, peer);
+    const collect = async (interaction: OpenInteraction, sub: string) => {
+      const body = { type: 'social', verificationId: await come(interaction, connector, sub) };
+      expect(outcome(await interaction.call('POST', '/profile', body))).toEqual([204]);
+    };
+    const visitor = await begin(server, 'Register');
+    await collect(visitor, 'collected');
+    const person = await tenant.add();
+    const bound = await identified(server, person);
+    await collect(bound, 'bound');
+    expect((await remove(connector)).status).toBe(204);
+    expect(outcome(await visitor.call('POST', '/identification', {}))).toEqual(gone);
+    expect(outcome(await bound.call('POST', '/submit'))).toEqual(gone);
+    expect((await api.call('GET', `/users/${person.id}`)).json()).toMatchObject({ identities: {} });
   });
 
   it('R144 is linked to no account by its owner', async () => {
@@ -71,6 +89,6 @@ describe('a social connector that is removed', () => {
     expect((await remove(connector)).status).toBe(204);
     const body = { newIdentifierVerificationRecordId: verificationRecordId };
     const linked = await call('POST', '/my-account/identities', body, proof);
-    expect(outcome(linked)).toEqual([422, 'session.invalid_connector_id']);
+    expect(outcome(linked)).toEqual(gone);
   });
 });

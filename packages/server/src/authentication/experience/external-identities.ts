@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { accountEmailOf } from '../../user-management/scim/user-columns.ts';
 import { ownerColumns, ownsAddress, verifiedColumns } from '../../user-management/users/verified-addresses.ts';
-import { findSocialConnector } from '../connectors/social-connector.ts';
+import { findSocialConnector, requireSocialConnector } from '../connectors/social-connector.ts';
 import type { KnownElsewhere } from '../connectors/trusted-identity.ts';
 import { findSsoConnector, routedDomains } from '../sso-connectors/find.ts';
 import type { PendingProfile } from './interaction.ts';
@@ -85,7 +85,7 @@ export const findBySocial = async (ctx: Ctx, record: SocialRecord, link: boolean
     throw new RequestError('user.identity_not_exist', { data: related ? { relatedUser: related.identifier } : {} });
   }
   const proved = verifiedColumns(related.identifier);
-  return { userId: related.id, added: { ...synced, ...proved, socialIdentity: { target, user } } };
+  return { userId: related.id, added: { ...synced, ...proved, socialIdentity: { connectorId, target, user } } };
 };
 
 // Several users can share an address in a directory.
@@ -135,8 +135,17 @@ export const findBySso = async (ctx: Reader, record: SsoRecord): Promise<Found> 
   return { userId: provisioned.userId, added: { ...added, ...provisioned.added } };
 };
 
-export const refuseTakenIdentity = async (ctx: Ctx, target: string, identityId: string) => {
+const refuseTakenIdentity = async (ctx: Ctx, target: string, identityId: string) => {
   if (await ownerOfIdentity(ctx, target, identityId)) throw new RequestError('user.identity_already_in_use');
+};
+
+/** Before a collected identity is written: its connector may have been removed, or another user have got it. */
+export const requireLinkable = async (
+  ctx: Ctx,
+  { connectorId = '', target, user }: NonNullable<PendingProfile['socialIdentity']>,
+) => {
+  await requireSocialConnector(ctx, connectorId);
+  await refuseTakenIdentity(ctx, target, user.id);
 };
 
 const isFree = async (ctx: Reader, type: 'email' | 'phone', value: string) =>
@@ -154,9 +163,10 @@ const newProfile = async (ctx: Reader, user: KnownElsewhere): Promise<PendingPro
 
 export const newFromSocial = async (ctx: Ctx, record: SocialRecord): Promise<PendingProfile> => {
   const user = provedUser(record);
-  await findSocialConnector(ctx, record.connectorId);
-  await refuseTakenIdentity(ctx, record.target, user.id);
-  return { ...(await newProfile(ctx, user)), socialIdentity: { target: record.target, user } };
+  const { connectorId, target } = record;
+  const socialIdentity = { connectorId, target, user };
+  await requireLinkable(ctx, socialIdentity);
+  return { ...(await newProfile(ctx, user)), socialIdentity };
 };
 
 export const newFromSso = async (ctx: Reader, record: SsoRecord): Promise<PendingProfile> => {

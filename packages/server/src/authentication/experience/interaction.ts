@@ -29,7 +29,8 @@ export type PendingProfile = ExtraProfile & {
   /** Name and avatar from an external identity for an existing account. */
   synced?: { name?: string; avatar?: string };
   /** The external identity to link. */
-  socialIdentity?: { target: string; user: KnownElsewhere };
+  /** `connectorId`: missing in interactions from before an upgrade. */
+  socialIdentity?: { connectorId?: string; target: string; user: KnownElsewhere };
   ssoIdentity?: { connectorId: string; issuer: string; isSharedIssuer: boolean; user: KnownElsewhere };
   /** Organizations the user joins by their one-time token. */
   jitOrganizationIds?: string[] | undefined;

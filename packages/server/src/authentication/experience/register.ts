@@ -11,7 +11,7 @@ import { insertUser } from '../../user-management/users/write-user.ts';
 import { requireCaptcha } from '../captcha/require-captcha.ts';
 import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
-import { newFromSocial, newFromSso, refuseTakenIdentity } from './external-identities.ts';
+import { newFromSocial, newFromSso, requireLinkable } from './external-identities.ts';
 import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
@@ -128,7 +128,7 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
     await refuseBlockedEmail(ctx, primaryEmail);
   }
   await refuseTakenIdentifiers(ctx, profile);
-  if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
+  if (socialIdentity) await requireLinkable(ctx, socialIdentity);
   if (state.userId) throw new RequestError('session.identity_conflict');
   try {
     const isInvited = hasOneTimeToken(state, primaryEmail ?? null);

@@ -7,7 +7,7 @@ import { ownerOf } from '../mfa/factors.ts';
 import { rememberDevice } from '../remembered-devices/devices.ts';
 import { type AllowedUser, allowedUser } from './allowed-user.ts';
 import { keepFactors, requireStillEnabled } from './bind-factor.ts';
-import { refuseTakenIdentity } from './external-identities.ts';
+import { requireLinkable } from './external-identities.ts';
 import { requireFactorsSetUp } from './factor-demands.ts';
 import { identifyAgain } from './identify.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
@@ -69,7 +69,7 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState, page: Page)
   refuseFilled(user, profile);
   await refuseTakenIdentifiers(ctx, profile);
   const { socialIdentity } = profile;
-  if (socialIdentity) await refuseTakenIdentity(ctx, socialIdentity.target, socialIdentity.user.id);
+  if (socialIdentity) await requireLinkable(ctx, socialIdentity);
   if (!state.isNewUser && !hasSso(state)) await refuseIncomplete(ctx, user, profile);
   await requireStillEnabled(ctx, state);
   await requireFactorsSetUp(ctx, state, owner);
