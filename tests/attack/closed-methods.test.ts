@@ -115,6 +115,38 @@ describe('a method that is closed while someone signs in', () => {
   });
 });
 
+describe('a domain that is taken from an enterprise SSO connector', () => {
+  const come = async (connector: string, email: string) => {
+    const interaction = await begin(server);
+    const { call } = interaction;
+    const body = { state: 'a state', redirectUri: `${server.origin}/callback/any` };
+    const asked = await call('POST', `/verification/sso/${connector}/authorization-uri`, body);
+    const { authorizationUri, verificationId } = asked.json() as { authorizationUri: string; verificationId: string };
+    const connectorData = peer.answerFor({ sub: email, email, email_verified: true }, authorizationUri);
+    idIn(await call('POST', `/verification/sso/${connector}/verify`, { verificationId, connectorData }));
+    return { ...interaction, identify: async () => outcome(await call('POST', '/identification', { verificationId })) };
+  };
+
+  it('R133 leads to no account of the domain any more, also in a sign-in that is under way', async () => {
+    await configure({ singleSignOnEnabled: true });
+    const connector = await newSsoConnector(server, { issuer: peer.url, domains: ['firm.example'] });
+    const path = `/sso-connectors/${connector}`;
+    try {
+      const email = 'victim@firm.example';
+      const { id } = await tenant.add({ email });
+      const [early, late] = [await come(connector, email), await come(connector, email)];
+      expect(await late.identify()).toEqual([204]);
+      expect((await api.call('PATCH', path, { domains: ['other.example'] })).status).toBe(200);
+      expect(outcome(await steps(late).submit())).toEqual(ended);
+      expect(await early.identify()).toEqual([404, 'user.identity_not_exist']);
+      expect(await server.query('select id from user_sso_identities where user_id = $1', [id])).toEqual([]);
+    } finally {
+      await removeSsoConnector(server, connector);
+      await configure({ singleSignOnEnabled: false });
+    }
+  });
+});
+
 describe('a tenant without an identifier to sign up with', () => {
   const count = async () =>
     (await server.query<{ id: string }>(`select id from users where tenant_id = 'default'`)).length;

@@ -5,7 +5,7 @@ import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { accountEmailOf } from '../../user-management/scim/user-columns.ts';
 import { ownerColumns, ownsAddress, verifiedColumns } from '../../user-management/users/verified-addresses.ts';
 import { findSocialConnector, requireSocialConnector } from '../connectors/social-connector.ts';
-import type { KnownElsewhere } from '../connectors/trusted-identity.ts';
+import { domainOf, type KnownElsewhere } from '../connectors/trusted-identity.ts';
 import { findSsoConnector, routedDomains } from '../sso-connectors/find.ts';
 import type { PendingProfile } from './interaction.ts';
 import { findByIdentifier } from './unique-identifiers.ts';
@@ -119,10 +119,17 @@ const provisionedUser = async (ctx: Reader, connectorId: string, email: string) 
   return { userId: one.userId, added: takes ? { primaryEmail: email } : {} };
 };
 
+/** The domain of a trusted address may have been taken from the connector since the sign-in. */
+const stillTrusted = async (ctx: Reader, connectorId: string, user: KnownElsewhere): Promise<KnownElsewhere> => {
+  const { email, ...rest } = user;
+  if (!email || (await routedDomains(ctx, connectorId)).includes(domainOf(email))) return user;
+  return { ...rest, unverifiedEmail: email };
+};
+
 export const findBySso = async (ctx: Reader, record: SsoRecord): Promise<Found> => {
-  const user = provedUser(record);
   const { connectorId, issuer, isSharedIssuer } = record;
   const { row } = await findSsoConnector(ctx, connectorId);
+  const user = await stillTrusted(ctx, connectorId, provedUser(record));
   const ssoIdentity = { connectorId, issuer, isSharedIssuer, user };
   const added = { ...(row.syncProfile ? looks(user) : {}), ssoIdentity };
   const owner = await ownerOfSsoIdentity(ctx, record, user.id);
@@ -170,8 +177,8 @@ export const newFromSocial = async (ctx: Ctx, record: SocialRecord): Promise<Pen
 };
 
 export const newFromSso = async (ctx: Reader, record: SsoRecord): Promise<PendingProfile> => {
-  const user = provedUser(record);
   const { connectorId, issuer, isSharedIssuer } = record;
+  const user = await stillTrusted(ctx, connectorId, provedUser(record));
   if (await ownerOfSsoIdentity(ctx, record, user.id)) throw new RequestError('user.identity_already_in_use');
   return { ...(await newProfile(ctx, user)), ssoIdentity: { connectorId, issuer, isSharedIssuer, user } };
 };
