@@ -64,13 +64,13 @@ test('an OpenID Connect provider is connected, and errors are on their field', a
   // An outage keeps the last copy, and is named on the page.
   company().setOutage('documents');
   await button(page, 'Refresh').click();
-  await expect(page.getByText("The identity provider couldn't be reached")).toBeVisible();
+  await expect(page.getByText("The provider's metadata or keys couldn't be updated")).toBeVisible();
   await expect(preview(page)).toContainText(`${company().url}/token`);
   await checkLook(page, 'sso-connection-outage', 'narrow');
   await checkLook(page, 'sso-connection-outage', 'light');
   company().setOutage('none');
   await button(page, 'Refresh').click();
-  await expect(page.getByText("The identity provider couldn't be reached")).toBeHidden();
+  await expect(page.getByText("The provider's metadata or keys couldn't be updated")).toBeHidden();
 });
 
 test('unsaved values are guarded, and a conflict is shown', async ({ page, allowComplaint }) => {

@@ -19,7 +19,7 @@ export type SsoTestStepName = (typeof ssoTestStepNames)[number];
 /** Named like their texts. */
 export const ssoTestProblems = [
   ...['unreachable', 'not_found', 'not_discovery', 'insecure_endpoint', 'issuer_mismatch', 'no_keys'],
-  ...['not_metadata', 'no_certificate', 'not_certificate'],
+  ...['issuer_too_long', 'not_metadata', 'no_certificate', 'not_certificate', 'too_many_certificates'],
   ...['client_not_allowed', 'scope_rejected', 'redirect_uri_rejected', 'access_denied', 'provider_error'],
   ...['client_secret_rejected', 'code_rejected', 'no_id_token', 'invalid_response'],
   ...['signature_invalid', 'algorithm_not_supported', 'issuer_differs', 'audience_differs', 'clock_differs'],

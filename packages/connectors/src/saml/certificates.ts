@@ -9,6 +9,10 @@ const parse = (text: string): X509Certificate => {
     const certificate = new X509Certificate(text);
     // An unsupported key type fails only here.
     void certificate.publicKey.asymmetricKeyType;
+    // Dates such as the 99th of a month.
+    if (Number.isNaN(certificate.validToDate.getTime() + certificate.validFromDate.getTime())) {
+      throw new RangeError('validity');
+    }
     return certificate;
   } catch (cause) {
     throw new SamlError('certificate_invalid', { cause });

@@ -48,6 +48,19 @@ const checkTags = (xml: string) => {
   if (open.length > 0) throw new SamlError('response_malformed', { received: `no end of ${open.at(-1)}` });
 };
 
+/** XML allows only these; of others, the parser makes characters that no database stores. */
+const allowed = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
+const isAllowed = (name: string): boolean => {
+  const [, hex, decimal] = /^(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? [];
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code <= 0x10ffff && allowed.test(String.fromCodePoint(code));
+};
+
+const checkCharacters = (xml: string) => {
+  const isFine = allowed.test(xml) && [...xml.matchAll(/&#(\w*);/g)].every(([, name = '']) => isAllowed(name));
+  if (!isFine) throw new SamlError('response_malformed', { received: 'a character that XML forbids' });
+};
+
 const strict = (message: string) => {
   throw new SamlError('response_malformed', { received: message.split('\n')[0] ?? '' });
 };
@@ -87,6 +100,7 @@ export const xmlText = (bytes: Uint8Array, { allowComments = false } = {}): stri
 };
 
 export const parseXml = (text: string): XmlElement => {
+  checkCharacters(text);
   checkTags(text);
   const errorHandler = { warning: strict, error: strict, fatalError: strict };
   let parsed: XmlDocument | undefined;

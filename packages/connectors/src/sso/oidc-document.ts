@@ -1,14 +1,15 @@
 // What an OpenID Connect provider publishes: its discovery document and its keys.
+import { isStorable } from '@tessera/contract/storable';
 import type { JSONWebKeySet } from 'jose';
 import * as z from 'zod/mini';
 import type { ConnectorTools } from '../connector.ts';
 import { keySet } from '../key-sets.ts';
-import { SsoConfigError, type SsoConfigProblem, type SsoDocument } from './sso-provider.ts';
+import { longestIssuer, SsoConfigError, type SsoConfigProblem, type SsoDocument } from './sso-provider.ts';
 import { type SsoNote, type SsoTrace, untraced } from './sso-trace.ts';
 
-const endpoint = z.url({ protocol: /^https?$/ });
+const endpoint = z.url({ protocol: /^https?$/ }).check(z.maxLength(2048));
 const discovery = z.object({
-  issuer: z.string().check(z.minLength(1), z.maxLength(256)),
+  issuer: z.string().check(z.minLength(1)),
   authorization_endpoint: endpoint,
   token_endpoint: endpoint,
   jwks_uri: endpoint,
@@ -60,7 +61,9 @@ const fetchPart = async <T extends z.ZodMiniType>(
   note({ status, body: body.toString() });
   if (status !== 200) throw problem('not_found', `${url} (${status})`);
   try {
-    return z.parse(schema, JSON.parse(body.toString()));
+    const answer: unknown = JSON.parse(body.toString());
+    if (!isStorable(answer)) throw new TypeError('characters that the database cannot store');
+    return z.parse(schema, answer);
   } catch (cause) {
     throw problem(otherwise, url, cause);
   }
@@ -75,6 +78,7 @@ export const loadOidcDocument = async (
   const url = discoveryUrlOf(issuer);
   const found = await trace('discovery', async (note) => {
     const document = await fetchPart(url, { schema: discovery, otherwise: 'not_discovery' }, tools, note);
+    if (document.issuer.length > longestIssuer) throw problem('issuer_too_long');
     if (checksIssuer && !isSameIssuer(document.issuer, issuer)) {
       note({ facts: { found: document.issuer } });
       throw problem('issuer_mismatch', document.issuer);

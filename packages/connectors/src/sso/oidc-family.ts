@@ -5,8 +5,9 @@ import { brandLogos } from '../brand-logos.gen.ts';
 import { webUrl } from '../config-fields.ts';
 import { issuerIn } from './oidc-document.ts';
 import { clientEntries, oidcProvider } from './openid-connect.ts';
+import { longestIssuer } from './sso-provider.ts';
 
-const issuer = z.pipe(webUrl.check(z.maxLength(256)), z.transform(issuerIn));
+const issuer = z.pipe(webUrl.check(z.maxLength(longestIssuer)), z.transform(issuerIn));
 const standard = z.object({ ...clientEntries, issuer });
 const configuredIssuer = (config: unknown) => (config as { issuer: string }).issuer;
 

@@ -4,6 +4,7 @@ import { defaultAttributeMapping } from '@tessera/contract/sso-provider-config';
 import * as z from 'zod/mini';
 import { webUrl } from '../config-fields.ts';
 import { required } from '../social/form.ts';
+import { longestIssuer } from './sso-provider.ts';
 
 const shortUrl = webUrl.check(z.maxLength(2048));
 const claim = z.optional(z.string().check(z.maxLength(256)));
@@ -12,7 +13,7 @@ const common = { attributeMapping: z.optional(z.object({ id: claim, email: claim
 const byUrl = z.object({ metadataUrl: shortUrl, ...common });
 const byMetadata = z.object({ metadata: required.check(z.maxLength(524_288)), ...common });
 const byValues = z.object({
-  entityId: required.check(z.maxLength(256)),
+  entityId: required.check(z.maxLength(longestIssuer)),
   signInEndpoint: shortUrl,
   x509Certificate: required.check(z.maxLength(65_536)),
   ...common,

@@ -7,7 +7,13 @@ import { readCertificates } from '../saml/certificates.ts';
 import { readMetadata } from '../saml/metadata.ts';
 import { SamlError, type SamlReason } from '../saml/saml-error.ts';
 import { metadataField, type SamlSsoConfig } from './saml-config.ts';
-import { type SsoConfigCode, SsoConfigError, type SsoConfigProblem, type SsoDocument } from './sso-provider.ts';
+import {
+  longestIssuer,
+  type SsoConfigCode,
+  SsoConfigError,
+  type SsoConfigProblem,
+  type SsoDocument,
+} from './sso-provider.ts';
 import type { SsoNote } from './sso-trace.ts';
 
 const samlDocument = z.object({
@@ -26,6 +32,9 @@ export const readSamlDocument = (document: SsoDocument | undefined): SamlDocumen
   const result = z.safeParse(samlDocument, document);
   return result.success ? result.data : undefined;
 };
+
+/** Each is tried with a signature. */
+const mostCertificates = 20;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 export const samlSourceOf = (config: SamlSsoConfig): string => {
@@ -48,7 +57,6 @@ const fieldProblem = (config: SamlSsoConfig, cause: unknown): unknown => {
     : problem(config, 'invalid_metadata', 'not_metadata', cause.message, cause);
 };
 
-const pemOf = (certificate: X509Certificate) => certificate.toString();
 export const describeCertificate = (pem: string, now: number): SamlCertificate => {
   const { validFromDate, validToDate } = new X509Certificate(pem);
   return {
@@ -59,15 +67,22 @@ export const describeCertificate = (pem: string, now: number): SamlCertificate =
   };
 };
 
+const pemsOf = (config: SamlSsoConfig, certificates: readonly X509Certificate[]): string[] => {
+  const { length } = certificates;
+  if (length > mostCertificates) throw problem(config, 'invalid_metadata', 'too_many_certificates', String(length));
+  return certificates.map((certificate) => certificate.toString());
+};
+
 /** `now`: metadata that is out of date is refused. */
 const fromMetadata = (config: SamlSsoConfig, xml: string, now?: number): SamlDocument => {
   const { entityId, redirectUrl, postUrl, certificates, wantsSignedRequests } = readMetadata(xml, now);
+  if (entityId.length > longestIssuer) throw problem(config, 'invalid_metadata', 'issuer_too_long');
   if (certificates.length === 0) throw problem(config, 'invalid_metadata', 'no_certificate');
   return {
     entityId,
     signInEndpoint: redirectUrl ?? postUrl ?? '',
     binding: redirectUrl ? 'redirect' : 'post',
-    certificates: certificates.map(pemOf),
+    certificates: pemsOf(config, certificates),
     wantsSignedRequests,
   };
 };
@@ -96,7 +111,7 @@ export const loadSamlDocument = async (
     if ('metadata' in config) return fromMetadata(config, config.metadata);
     if ('metadataUrl' in config) return fromMetadata(config, await fetchMetadata(config, tools, note), tools.now());
     const { entityId, signInEndpoint, x509Certificate } = config;
-    const certificates = readCertificates(x509Certificate).map(pemOf);
+    const certificates = pemsOf(config, readCertificates(x509Certificate));
     return { entityId, signInEndpoint, binding: 'redirect', certificates, wantsSignedRequests: false };
   } catch (cause) {
     throw fieldProblem(config, cause);

@@ -83,16 +83,13 @@ export type SsoProvider = {
 
 export type SsoConfigCode = 'invalid_config' | 'invalid_metadata' | 'invalid_certificate';
 /** Named like the text of the field error. */
-export type SsoConfigProblem =
-  | 'unreachable'
-  | 'not_found'
-  | 'not_discovery'
-  | 'insecure_endpoint'
-  | 'issuer_mismatch'
-  | 'no_keys'
-  | 'not_metadata'
-  | 'no_certificate'
-  | 'not_certificate';
+export const ssoConfigProblems = [
+  ...['unreachable', 'not_found', 'not_discovery', 'insecure_endpoint', 'issuer_mismatch', 'issuer_too_long'],
+  ...['no_keys', 'not_metadata', 'no_certificate', 'not_certificate', 'too_many_certificates'],
+] as const;
+export type SsoConfigProblem = (typeof ssoConfigProblems)[number];
+/** Identities are stored with their issuer. */
+export const longestIssuer = 256;
 
 /** Reported as `connector.<code>` on `config.<field>`. */
 export class SsoConfigError extends Error {

@@ -135,7 +135,7 @@ export const ssoConnectorsDoc: ResourceDoc<typeof ssoConnectors> = {
     providerStatus: 'Stored copy of what the identity provider publishes.',
     fetchedAt: { text: 'Time of the last successful request, in milliseconds since the Unix epoch.', example: time },
     failedAt: { text: 'Time of the last request, if it failed; the stored copy stays in use.', example: null },
-    failure: { text: 'Why the last request failed.', example: null },
+    failure: { text: 'Why the last request failed, in the language of the request.', example: null },
     warnings: { text: 'What needs attention.', example: ['certificate_expires_soon'] },
     domainVerifications: 'Verification of each domain.',
     domain: { text: 'Email domain.', example: 'example.com' },

@@ -35,7 +35,7 @@ function Content({ connector }: { connector: SsoConnectorDetails }) {
       )}
       {warnings.includes('unreachable') && (
         <Notice severity="warning">
-          {t('sso-connectors.notices.unreachable', { date: dateOf(failedAt) })} {failure}
+          {t('sso-connectors.notices.unreachable', { date: dateOf(failedAt), reason: failure })}
         </Notice>
       )}
     </>

@@ -3,13 +3,13 @@ import { type ApplicationType, newApplication } from '@tessera/contract/applicat
 import type { ClientRegistration } from '@tessera/contract/client-registration';
 import { isAllowedRedirect } from '@tessera/contract/redirect-hosts';
 import { fitsApplication } from '@tessera/contract/redirect-uri';
+import { isStorable } from '@tessera/contract/storable';
 import { sql } from 'kysely';
 import { type AdapterPayload, errors } from 'oidc-provider';
 import * as z from 'zod/mini';
 import { type Change, openChange } from '../../infrastructure/database/change.ts';
 import { lockUntilCommit } from '../../infrastructure/database/lock.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
-import { isStorable } from '../../infrastructure/http/storable.ts';
 import type { Visit } from '../../infrastructure/http/visit.ts';
 import { checkQuota } from '../../platform/quotas/check-quota.ts';
 import type { Services } from '../../services.ts';

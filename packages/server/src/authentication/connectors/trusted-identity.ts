@@ -3,8 +3,8 @@
 import { domainToASCII } from 'node:url';
 import type { SocialUser } from '@tessera/connectors/connector';
 import { emailPattern } from '@tessera/contract/email-pattern';
+import { isStorable } from '@tessera/contract/storable';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
-import { isStorable } from '../../infrastructure/http/storable.ts';
 import { normalizePhone } from '../../user-management/users/phone-number.ts';
 
 /** A user at an external provider: `email` and `phone` are verified there and trusted here. */

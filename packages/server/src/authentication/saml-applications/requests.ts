@@ -9,9 +9,9 @@ import {
 } from '@tessera/connectors/saml/request';
 import { SamlError } from '@tessera/connectors/saml/saml-error';
 import type { SamlApplication } from '@tessera/contract/saml-applications';
+import { isStorable } from '@tessera/contract/storable';
 import type { FastifyRequest } from 'fastify';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
-import { isStorable } from '../../infrastructure/http/storable.ts';
 import type { SamlContext } from '../saml-pages.ts';
 import { answeredAt, requestKeys } from './find.ts';
 import { identityProviderOf } from './identity-provider.ts';

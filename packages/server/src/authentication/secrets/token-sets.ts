@@ -1,12 +1,12 @@
 // Third-party tokens of a user: sealed on arrival, carried sealed, and stored once the identity is linked.
 import type { TokenMetadata } from '@tessera/contract/secrets';
+import { isStorable } from '@tessera/contract/storable';
 import { tokenDestination } from '@tessera/contract/token-destination';
 import * as z from 'zod/mini';
 import type { Clock } from '../../clock.ts';
 import { digestOf } from '../../infrastructure/database/digest.ts';
 import type { Transaction } from '../../infrastructure/database/tenant-database.ts';
 import type { RequestContext } from '../../infrastructure/http/context.ts';
-import { isStorable } from '../../infrastructure/http/storable.ts';
 import { tokenSetColumn } from '../../infrastructure/vault/seal-token-sets.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
 import { random } from '../../random.ts';

@@ -7,7 +7,7 @@ import { ssoProviderText } from '@tessera/phrases/sso-connectors';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Transaction } from '../../infrastructure/database/tenant-database.ts';
-import { copyFor, type StoredDocument } from './documents.ts';
+import { copyFor, failureText, type StoredDocument } from './documents.ts';
 import { type DomainRow, describeDomain } from './domains.ts';
 import { serviceProviderOf } from './find.ts';
 import { inUse, type SsoConnectorRow } from './usable.ts';
@@ -32,7 +32,7 @@ export const asStored = (row: SsoConnectorRow): StoredSsoConnector => ({
   branding: row.branding as JsonObject,
 });
 
-const statusOf = (stored: StoredDocument | undefined, now: number): ProviderStatus => {
+const statusOf = (stored: StoredDocument | undefined, now: number, languages: readonly string[]): ProviderStatus => {
   const { fetchedAt = null, failedAt = null, failure = null, certificateExpiresAt = null } = stored ?? {};
   const isExpired = certificateExpiresAt !== null && certificateExpiresAt <= now;
   const expiresSoon = certificateExpiresAt !== null && !isExpired && certificateExpiresAt - now < soon;
@@ -41,7 +41,8 @@ const statusOf = (stored: StoredDocument | undefined, now: number): ProviderStat
     ...(expiresSoon ? (['certificate_expires_soon'] as const) : []),
     ...(isExpired ? (['certificate_expired'] as const) : []),
   ];
-  return { fetchedAt, failedAt, failure, certificateExpiresAt, warnings };
+  const reason = failure && failureText(failure, languages);
+  return { fetchedAt, failedAt, failure: reason, certificateExpiresAt, warnings };
 };
 
 type Known = { documents: ReadonlyMap<string, StoredDocument>; domains: ReadonlyMap<string, DomainRow[]> };
@@ -63,7 +64,7 @@ const asConnector = (ctx: Context, row: SsoConnectorRow, known: Known): SsoConne
     providerLogo: provider.logo,
     providerLogoDark: provider.logoDark ?? provider.logo,
     ...(providerConfig && { providerConfig }),
-    providerStatus: statusOf(current, now),
+    providerStatus: statusOf(current, now, visit.languages),
     domainVerifications: (known.domains.get(row.id) ?? []).map((domain) => describeDomain(ctx, domain)),
   };
 };

@@ -1,8 +1,15 @@
 // Stored copies of what identity providers publish. Sign-ins use the copy; a copy that can't be fetched again stays in
 // use.
 import type { ConnectorTools } from '@tessera/connectors/connector';
-import type { SsoDocument, SsoProvider } from '@tessera/connectors/sso/sso-provider';
+import {
+  SsoConfigError,
+  type SsoConfigProblem,
+  type SsoDocument,
+  type SsoProvider,
+  ssoConfigProblems,
+} from '@tessera/connectors/sso/sso-provider';
 import type { JsonObject } from '@tessera/contract/fields';
+import { issueText } from '@tessera/phrases/issues';
 import { type Selectable, sql } from 'kysely';
 import type { SsoConnectorDocumentsTable } from '../../infrastructure/database/tables.gen.ts';
 import type { Database, Transaction } from '../../infrastructure/database/tenant-database.ts';
@@ -71,13 +78,24 @@ const pauseAfter = (fetchedAt: number | null | undefined, now: number): number =
   return Math.min(Math.max(now - failsSince, retry.leastMs), retry.mostMs);
 };
 
+/** Begins with the problem, so that administrators read it in their language. */
+const reasonOf = (error: unknown) =>
+  error instanceof SsoConfigError ? `${error.problem} ${error.found}`.trim() : (error as Error).message;
+
+const isProblem = (text: string): text is SsoConfigProblem => (ssoConfigProblems as readonly string[]).includes(text);
+
+export const failureText = (failure: string, languages: readonly string[]): string => {
+  const [problem = '', ...found] = failure.split(' ');
+  return isProblem(problem) ? issueText(`sso.${problem}`, languages, { found: found.join(' ') }) : failure;
+};
+
 const failureOf = ({ provider, config }: Source, before: Before, error: unknown, now: number) => {
   const source = provider.sourceOf(config);
   const copy = before?.source === source ? before : undefined;
   return {
     source,
     failedAt: new Date(now),
-    failure: (error as Error).message.slice(0, 256),
+    failure: reasonOf(error).slice(0, 256),
     refreshAt: new Date(now + pauseAfter(copy?.fetchedAt, now)),
     // A document of another source must not pass for one of this source.
     ...(!copy && { document: null, fetchedAt: null, certificateExpiresAt: null }),

@@ -1,9 +1,9 @@
 // The job that delivers one webhook: send it, then record the result in the audit log and the statistics.
 import type { JsonObject } from '@tessera/contract/fields';
+import { isStorable } from '@tessera/contract/storable';
 import { webhookLogKey } from '@tessera/contract/webhook-events';
 import type { DeliveryAttempt } from '@tessera/contract/webhooks';
 import type { Databases } from '../../infrastructure/database/tenant-database.ts';
-import { isStorable } from '../../infrastructure/http/storable.ts';
 import type { Job, JobKind, Outcome } from '../../infrastructure/jobs/job.ts';
 import { nextAttempt } from './attempts.ts';
 import type { EnabledWebhook, EnabledWebhooks } from './enabled-webhooks.ts';

@@ -2,10 +2,10 @@
 // SameSite cookies, which it withholds from cross-site posts.
 import { deflateRawSync } from 'node:zlib';
 import { mostResponseText } from '@tessera/connectors/saml/limits';
+import { isStorable } from '@tessera/contract/storable';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
-import { isStorable } from '../../infrastructure/http/storable.ts';
 import { visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,5 +1,6 @@
 // A tenant's end-user pages: the sign-in app, the demo app and the account pages.
 import { isTestState } from '@tessera/contract/connector-test-state';
+import { isStorable } from '@tessera/contract/storable';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentSilently } from '../../authentication/consent/consent.ts';
 import { customUiInUse, readCustomIndex, sendCustomFile } from '../../authentication/custom-ui/serve-files.ts';
@@ -8,7 +9,6 @@ import { detourOfToken } from '../../authentication/one-time-tokens/signed-in-gu
 import { hasInteraction } from '../../authorization/oidc/browser-interactions.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { isAdminTenant } from '../../infrastructure/http/resolve-request.ts';
-import { isStorable } from '../../infrastructure/http/storable.ts';
 import { type Visit, visitOf } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
 import { findReturnAddress } from '../../user-management/account-center/return-address.ts';

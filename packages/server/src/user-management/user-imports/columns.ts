@@ -7,7 +7,7 @@ import {
   maxColumns,
   notImported,
 } from '@tessera/contract/import-fields';
-import { isStorable } from '../../infrastructure/http/storable.ts';
+import { isStorable } from '@tessera/contract/storable';
 import { UnreadableFile } from './encoding.ts';
 
 const profile = 'profile';

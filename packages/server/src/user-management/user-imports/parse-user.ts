@@ -1,10 +1,10 @@
 // Parses a row into a user, or all its problems.
 import type { ErrorCode } from '@tessera/contract/errors';
 import { type ImportedUser, importedUser } from '@tessera/contract/import-fields';
+import { isStorable } from '@tessera/contract/storable';
 import { safeParse } from 'zod/v4/core';
 import { importedPassword, type StoredPassword } from '../../authentication/passwords/imported.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
-import { isStorable } from '../../infrastructure/http/storable.ts';
 import { canonicalPhone, normalizePhone } from '../users/phone-number.ts';
 import type { Row } from './read-rows.ts';
 

@@ -1,9 +1,9 @@
 // How far an import has come: its counts, its ends, and the metric of its rows.
 
+import { isStorable } from '@tessera/contract/storable';
 import type { Selectable } from 'kysely';
 import type { UserImportsTable } from '../../infrastructure/database/tables.gen.ts';
 import type { Transaction } from '../../infrastructure/database/tenant-database.ts';
-import { isStorable } from '../../infrastructure/http/storable.ts';
 import type { Services } from '../../services.ts';
 import type { UnreadableFile } from './encoding.ts';
 

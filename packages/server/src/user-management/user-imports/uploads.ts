@@ -1,6 +1,7 @@
 // Uploads of user files: in one request, or in parts that can continue after an interruption.
 import { type ColumnMapping, columnMapping } from '@tessera/contract/import-fields';
 import type { Received } from '@tessera/contract/kit';
+import { isStorable } from '@tessera/contract/storable';
 import { maxImportSize, type UserImport, type userImports } from '@tessera/contract/user-imports';
 import { sql } from 'kysely';
 import { safeParse } from 'zod/v4/core';
@@ -9,7 +10,6 @@ import type { Context } from '../../context.ts';
 import { lockUntilCommit } from '../../infrastructure/database/lock.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
-import { isStorable } from '../../infrastructure/http/storable.ts';
 import { random } from '../../random.ts';
 import { changed, enqueueImport, find, lock, shown, unfinished } from './import-rows.ts';
 import { announcedLength, formatOf, receive, requirePart } from './receive.ts';
