@@ -1,4 +1,5 @@
-// R63: tests of enterprise SSO connectors that are replayed, crossed with sign-ins, read by others, or used as a weapon.
+// R63, R148: tests of enterprise SSO connectors that are replayed, crossed with sign-ins, read by others, or used as a
+// weapon.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { connectorTestCalls } from '../harness/connector-tests.ts';
 import { outcome } from '../harness/interactions.ts';
 import { type OAuthPeer, peerClient, startOAuthPeer } from '../harness/oauth-peer.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
+import { newSetupLink } from '../harness/setup-links.ts';
 import { tokenRequest } from '../harness/sign-in.ts';
 import { signInTraces, ssoTestCalls } from '../harness/sso-connector-tests.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
@@ -163,7 +165,27 @@ describe('enterprise SSO connector tests', () => {
     expect(text).not.toMatch(/eyJ|of ours\/|a code of ours/);
   });
 
-  it('R63 reaches no private address, and is limited for a tenant', async () => {
+  it('R148 a setup link uses up the tests of its own connector only', async () => {
+    const [own, other] = [
+      await newSsoConnector(server, { issuer: peer.url, domains: [] }),
+      await newSsoConnector(server, { issuer: peer.url, domains: [] }),
+    ];
+    const link = await newSetupLink(server, api, own);
+    const path = `/sso-connectors/${own}/tests`;
+    const attempts = await Promise.all(Array.from({ length: 50 }, () => link.call('POST', path)));
+    const refused = attempts.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(20);
+    expect(outcome(await api.call('POST', path))).toEqual([429, 'connector.too_many_tests']);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await create(other)).status).toBe(201);
+    const [used] = await server.query<{ points: number }>(
+      `select points from rate_limits where key = 'tenant-connector-tests:default'`,
+    );
+    // Refused ones don't count for the tenant.
+    expect(used?.points).toBeLessThan(50);
+  });
+
+  it('R63 reaches no private address, and is limited for a connector and for a tenant', async () => {
     const inside = await newSsoConnector(server, {
       ...{ issuer: '', domains: [] },
       config: { issuer: 'http://10.0.0.1', ...peerClient },
@@ -176,5 +198,9 @@ describe('enterprise SSO connector tests', () => {
     });
     const attempts = await Promise.all(Array.from({ length: 31 }, () => create(connectorId)));
     expect(attempts.map(({ status }) => status)).toContain(429);
+    const third = await newSsoConnector(server, { issuer: peer.url, domains: [] });
+    expect((await create(third)).status).toBe(201);
+    await server.query(`update rate_limits set points = 300 where key = 'tenant-connector-tests:default'`);
+    expect(outcome(await create(third))).toEqual([429, 'connector.too_many_tests']);
   });
 });

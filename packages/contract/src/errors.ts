@@ -192,6 +192,7 @@ export const errors = {
   'connector.template_not_found': 400,
   'connector.template_not_supported': 400,
   'connector.rate_limit_exceeded': 429,
+  'connector.too_many_tests': 429,
   'connector.not_implemented': 501,
   'connector.social_auth_code_invalid': 401,
   'connector.social_invalid_access_token': 401,

@@ -15,12 +15,13 @@ export const connectorTestsDoc: ResourceDoc<typeof connectorTests> = {
     create: {
       summary: 'Starts a test and returns the URL of the provider to open.',
       description:
-        'Open the URL in a new window, and read the test until it has succeeded or failed. The provider returns to the redirect URI that sign-ins with this connector use. A test works once, for ten minutes. A tenant can start 30 tests in ten minutes.',
+        'Open the URL in a new window, and read the test until it has succeeded or failed. The provider returns to the redirect URI that sign-ins with this connector use. A test works once, for ten minutes. Within ten minutes, a connector can be tested 30 times, and a tenant can start 300 tests.',
       errors: [
         'connector.not_found_with_connector_id',
         'connector.unexpected_type',
         'connector.invalid_config',
         'connector.general',
+        'connector.too_many_tests',
         'entity.not_exists_with_id',
       ],
       body: {

@@ -12,8 +12,8 @@ export const ssoConnectorTestsDoc: ResourceDoc<typeof ssoConnectorTests> = {
     create: {
       summary: 'Starts a test and returns the URL of the identity provider to open.',
       description:
-        'Open the URL in a new window, and read the test until it has succeeded or failed. Without a URL, it has failed already. A test works once, for ten minutes. A tenant can start 30 tests in ten minutes.',
-      errors: ['entity.not_exists_with_id', 'connector.invalid_config'],
+        'Open the URL in a new window, and read the test until it has succeeded or failed. Without a URL, it has failed already. A test works once, for ten minutes. Within ten minutes, a connector can be tested 30 times, and a tenant can start 300 tests.',
+      errors: ['entity.not_exists_with_id', 'connector.invalid_config', 'connector.too_many_tests'],
     },
     get: {
       summary: 'Returns a test that the caller has started.',

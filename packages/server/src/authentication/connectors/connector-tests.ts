@@ -59,7 +59,7 @@ export const connectorTestsServed = serve(connectorTests, {
     const factory = testable(ctx, factoryId);
     const config = configFrom(factory, sent, await storedConfig(ctx, connectorId, factoryId));
     const redirectUri = await redirectUriOf(ctx, connectorId, domain);
-    await ctx.services.connectorTestLimit.spend(ctx.tenantId);
+    await ctx.services.connectorTestLimit.spend(ctx.tenantId, connectorId);
     const state = `${testStatePrefix}${random.tokenId()}`;
     const { uri, question } = await ask(ctx, { connectorId, factory, config }, { state, redirectUri });
     const { id, expiresAt } = await ctx.db

@@ -28,7 +28,7 @@ const redirectUriOf = (ctx: SsoContext, connectorId: string, { type }: SsoProvid
 export const ssoConnectorTestsServed = serve(ssoConnectorTests, {
   create: async (ctx, { params: { id: ssoConnectorId } }) => {
     const found = await findSsoConnector(ctx, ssoConnectorId);
-    await ctx.services.connectorTestLimit.spend(ctx.tenantId);
+    await ctx.services.connectorTestLimit.spend(ctx.tenantId, ssoConnectorId);
     const redirectUri = redirectUriOf(ctx, ssoConnectorId, found.provider);
     const state = `${ssoTestStatePrefix}${random.tokenId()}`;
     const { uri, data } = await ask(ctx, found, { state, redirectUri });

@@ -24,7 +24,7 @@ describe('docs/security.md', () => {
   const documented: Record<Exclude<keyof typeof limits, 'fixedLimits'>, Row> = {
     createRateLimit: { names: ['attempts, by IP address'] },
     createMessageLimit: { names: ['messages, by recipient'] },
-    createConnectorTestLimit: { names: ['connector tests, by tenant'], fixed: 'connectorTest' },
+    createConnectorTestLimit: { names: ['connector tests, by connector'], fixed: 'connectorTest' },
     createApplicationTestLimit: { names: ['application tests, by tenant'], fixed: 'applicationTest' },
     createDocumentLimit: { names: ['documents of clients that are read, by IP address'], fixed: 'document' },
     createNewPasswordLimit: { names: ['new passwords, by user'], fixed: 'newPassword' },

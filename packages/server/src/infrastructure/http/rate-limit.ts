@@ -1,5 +1,6 @@
 // Rate limits per IP address for expensive or guessable operations, and per recipient for messages. Counted in the
 // database across all nodes, or per node while it is away.
+import type { ErrorCode } from '@tessera/contract/errors';
 import type pg from 'pg';
 import {
   type RateLimiterAbstract,
@@ -14,16 +15,20 @@ export type RateLimit = { spend(key: string): Promise<void> };
 
 const minute = 60;
 
-const consume = async (limiter: RateLimiterAbstract, key: string): Promise<void> => {
+const consume = async (
+  limiter: RateLimiterAbstract,
+  key: string,
+  code: ErrorCode = 'request.rate_limited',
+): Promise<void> => {
   try {
     await limiter.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new RequestError('request.rate_limited', { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) });
+    throw new RequestError(code, { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) });
   }
 };
 
-type Limit = { name: string; points: number; seconds: number };
+type Limit = { name: string; points: number; seconds: number; code?: ErrorCode };
 
 /** Limits that no setting changes. */
 export const fixedLimits = {
@@ -34,7 +39,7 @@ export const fixedLimits = {
   scim: { name: 'scim', points: 60_000, seconds: minute },
 } as const satisfies Record<string, Limit>;
 
-const createLimit = (pool: pg.Pool, { name, points, seconds }: Limit): RateLimit => {
+const createLimit = (pool: pg.Pool, { name, points, seconds, code }: Limit): RateLimit => {
   if (points === 0) return { spend: async () => {} };
   const count = { keyPrefix: name, points, duration: seconds };
   const limiter = new RateLimiterPostgres({
@@ -48,7 +53,7 @@ const createLimit = (pool: pg.Pool, { name, points, seconds }: Limit): RateLimit
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: new RateLimiterMemory(count),
   });
-  return { spend: (key) => consume(limiter, key) };
+  return { spend: (key) => consume(limiter, key, code) };
 };
 
 /** Attempts per IP address. */
@@ -61,8 +66,24 @@ export const createRateLimit = (pool: pg.Pool, perMinute: number): RateLimit => 
 export const createMessageLimit = (pool: pg.Pool, perTenMinutes: number): RateLimit =>
   createLimit(pool, { name: 'messages', points: perTenMinutes, seconds: 10 * minute });
 
-/** Connector tests of a tenant, since each makes requests to a provider of its choice. */
-export const createConnectorTestLimit = (pool: pg.Pool): RateLimit => createLimit(pool, fixedLimits.connectorTest);
+export type ConnectorTestLimit = { spend(tenantId: string, connectorId: string): Promise<void> };
+
+/** So that tests of one connector, such as by a setup link, leave enough for others. */
+const connectorsPerTenant = 10;
+
+/** Connector tests, since each makes requests to a provider of its choice. */
+export const createConnectorTestLimit = (pool: pg.Pool): ConnectorTestLimit => {
+  const limit = { ...fixedLimits.connectorTest, code: 'connector.too_many_tests' } as const;
+  const byConnector = createLimit(pool, limit);
+  const points = limit.points * connectorsPerTenant;
+  const byTenant = createLimit(pool, { ...limit, name: `tenant-${limit.name}`, points });
+  return {
+    spend: async (tenantId, connectorId) => {
+      await byConnector.spend(`${tenantId} ${connectorId}`);
+      await byTenant.spend(tenantId);
+    },
+  };
+};
 
 /** Tests of a tenant's applications. Each stores a row. */
 export const createApplicationTestLimit = (pool: pg.Pool): RateLimit => createLimit(pool, fixedLimits.applicationTest);
