@@ -4,6 +4,7 @@ import { fitsCustomData } from './custom-data.ts';
 import { emailPattern } from './email-pattern.ts';
 import { matches, satisfies } from './field-issues.ts';
 import { secret, writtenBy } from './field-rules.ts';
+import { isWebUrl } from './web-url.ts';
 
 export const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max));
 export const id = text(1, 21);
@@ -39,14 +40,8 @@ export const hexColor = z.string().check(matches(hexColorPattern, 'hex_color'));
 /** Null or an empty string clears the value. */
 export const emptyable = <T extends z.ZodMiniType>(field: T) => z.nullable(z.union([field, z.literal('')]));
 
-const parses = (value: string, accept: (url: URL) => boolean) => {
-  const url = URL.parse(value);
-  return url !== null && accept(url);
-};
 /** An http or https URL. */
-export const webUrl = text(1, 2048).check(
-  satisfies((value) => parses(value, ({ protocol }) => protocol === 'https:' || protocol === 'http:'), 'web_url'),
-);
+export const webUrl = text(1, 2048).check(satisfies(isWebUrl, 'web_url'));
 
 export const pageQuery = {
   page: z.optional(z.coerce.number<number | string>().check(z.int(), z.minimum(1))),

@@ -4,6 +4,7 @@ import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { capabilitiesOf } from '@tessera/contract/capabilities';
+import { isWebUrl } from '@tessera/contract/web-url';
 import * as z from 'zod/mini';
 import { parseDatabaseUrl } from './infrastructure/database/database-url.ts';
 import { networksIn } from './infrastructure/http/networks.ts';
@@ -31,14 +32,7 @@ const origin = z.string().check(
     return url !== null && /^https?:$/.test(url.protocol) && (url.origin === value || `${url.origin}/` === value);
   }, 'must be an origin such as https://id.example.com, without a path'),
 );
-const webAddress = z
-  .string()
-  .check(
-    z.refine(
-      (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
-      'must be an address such as https://docs.example.com/start',
-    ),
-  );
+const webAddress = z.string().check(z.refine(isWebUrl, 'must be an address such as https://docs.example.com/start'));
 const list = z.pipe(
   z.string(),
   z.transform((value) =>

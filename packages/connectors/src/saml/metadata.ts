@@ -1,5 +1,7 @@
 // The metadata of a SAML identity provider or service provider: entity ID, URLs and certificates.
+
 import type { X509Certificate } from 'node:crypto';
+import { isWebUrl } from '@tessera/contract/web-url';
 import type { XmlElement } from '@xmldom/xmldom/lib/dom-parser.js';
 import { readCertificates } from './certificates.ts';
 import * as names from './names.ts';
@@ -16,7 +18,7 @@ export type IdentityProvider = {
   wantsSignedRequests: boolean;
 };
 
-const isWeb = (url: string) => url.length <= 2048 && /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+const isWeb = (url: string) => url.length <= 2048 && isWebUrl(url);
 
 const serviceUrl = (descriptor: XmlElement, name: string, binding: string): string | undefined => {
   const services = childrenNamed(descriptor, names.metadata, name);

@@ -1,4 +1,5 @@
 // Validates a value by the type of its field.
+import { isWebUrl } from '@tessera/contract/web-url';
 import type { PhraseValues } from '@tessera/phrases/translate';
 import type { TextKey } from '../app-context.ts';
 import type { AskedField } from './asked-fields.ts';
@@ -23,8 +24,6 @@ const numberProblem = (text: string, { minValue, maxValue }: AskedField['config'
   return undefined;
 };
 
-const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
-
 export const valueProblem = async (field: AskedField, typed: string): Promise<ValueProblem | undefined> => {
   const text = typed.trim();
   const { type, config, required } = field;
@@ -40,7 +39,7 @@ export const valueProblem = async (field: AskedField, typed: string): Promise<Va
       return isDate(text, format) ? undefined : { text: 'error.invalid_date', values: { example: exampleOf(format) } };
     }
     case 'Url':
-      return isWebAddress(text) ? undefined : { text: 'error.invalid_url' };
+      return isWebUrl(text) ? undefined : { text: 'error.invalid_url' };
     case 'Regex':
       return (await matches(config.format ?? '', text)) ? undefined : { text: 'error.invalid_format' };
     default:

@@ -1,6 +1,8 @@
 // A connection test with the form's unsaved values: opens the provider in a new window and follows the steps.
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ConnectorTest } from '@tessera/contract/connector-tests';
+import { isWebUrl } from '@tessera/contract/web-url';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
@@ -21,9 +23,6 @@ const size = 'popup,width=540,height=720';
 
 const isOver = (test: ConnectorTest | undefined) => test?.status === 'succeeded' || test?.status === 'failed';
 
-/** The URL may come from the form, and must not become a script of this page. */
-const isWebUrl = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
-
 export function useConnectionTest({ facts, form, connectorId, endpoint, stored }: Options) {
   const { t } = useTranslation();
   const { api, settings } = useServices();
@@ -37,6 +36,7 @@ export function useConnectionTest({ facts, form, connectorId, endpoint, stored }
         { body },
         { timeout: patience },
       );
+      // It may come from the form, and must not become a script of this page.
       if (!isWebUrl(authorizationUri)) throw new Error(authorizationUri);
       if (popup) {
         popup.opener = null;

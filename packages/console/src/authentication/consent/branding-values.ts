@@ -1,4 +1,5 @@
 // Form values for a third-party application's branding, and the request body made from them.
+import { isWebUrl } from '@tessera/contract/web-url';
 import type { StoredExperience } from '../applications/look-query.ts';
 
 export type BrandingValues = {
@@ -34,10 +35,7 @@ export const brandingBodyOf = (stored: StoredExperience, values: BrandingValues)
 
 const longestName = 256;
 const longestAddress = 2048;
-const isWebAddress = (value: string) => {
-  const protocol = URL.parse(value)?.protocol;
-  return value.length <= longestAddress && (protocol === 'https:' || protocol === 'http:');
-};
+const isAddress = (value: string) => value.length <= longestAddress && isWebUrl(value);
 
 /** Error messages by field. */
 export function checkBranding(
@@ -46,7 +44,7 @@ export function checkBranding(
 ): Record<string, string> {
   const addresses = (['logoUrl', 'darkLogoUrl', 'termsOfUseUrl', 'privacyPolicyUrl'] as const).filter((field) => {
     const value = values[field].trim();
-    return value !== '' && !isWebAddress(value);
+    return value !== '' && !isAddress(value);
   });
   return {
     ...(values.displayName.trim().length > longestName && { displayName: texts.nameLong(longestName) }),

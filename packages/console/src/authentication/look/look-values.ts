@@ -1,5 +1,7 @@
 // Form values of custom branding, their validation and the request body.
+
 import { isHexColor } from '@tessera/contract/colors';
+import { isWebUrl } from '@tessera/contract/web-url';
 import type { TFunction } from 'i18next';
 import { withoutGaps } from '../../kit/required-text.ts';
 
@@ -33,14 +35,13 @@ export function lookOf({ branding, color, customCss }: StoredLook): LookValues {
   return { isOwn: Object.values(look).some((value) => value !== ''), ...look };
 }
 
-const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 const longestCss = 65_536;
 
 export const checkLook = (values: LookValues, t: TFunction): Record<string, string> => {
   if (!values.isOwn) return {};
   const image = (field: ImageName) => {
     const text = values[field].trim();
-    return text === '' || isWebAddress(text) ? undefined : t('look.address_rule');
+    return text === '' || isWebUrl(text) ? undefined : t('look.address_rule');
   };
   const color = (text: string) => (text === '' || isHexColor(text) ? undefined : t('fields.hex_color'));
   return withoutGaps({

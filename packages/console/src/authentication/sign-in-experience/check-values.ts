@@ -1,6 +1,8 @@
 // Validates the form and maps errors to fields and tabs.
+
 import { maxHeadline, maxLinkLabel, maxPanelText } from '@tessera/contract/appearance-options';
 import { isHexColor } from '@tessera/contract/colors';
+import { isWebUrl } from '@tessera/contract/web-url';
 import type { TFunction } from 'i18next';
 import { withoutGaps } from '../../kit/required-text.ts';
 import { appearanceFields, appearanceImages } from './appearance-values.ts';
@@ -12,7 +14,6 @@ import { imageFields, type MfaFactor, type SignInMethod, type Values } from './v
 export type Facts = { reach: Reach; factors: readonly MfaFactor[] };
 export type Tab = 'branding' | 'sign-up-and-sign-in' | 'content';
 
-const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 const maxCss = 65_536;
 
@@ -64,7 +65,7 @@ const checkFooter = ({ footerLinks }: Values, t: TFunction) =>
       if (key.trim() === '' && value.trim() === '') return [];
       return [
         [`footerLinks.${index}.key`, key.trim() === '' ? t('fields.required') : tooLong(key, maxLinkLabel, t)],
-        [`footerLinks.${index}.value`, isWebAddress(value.trim()) ? undefined : t('sign-in-experience.address_rule')],
+        [`footerLinks.${index}.value`, isWebUrl(value.trim()) ? undefined : t('sign-in-experience.address_rule')],
       ];
     }),
   );
@@ -85,7 +86,7 @@ const checkAppearance = (values: Values, t: TFunction) => {
 
 export const checkValues = (values: Values, facts: Facts, t: TFunction): Record<string, string> => {
   const address = (text: string) =>
-    text.trim() === '' || isWebAddress(text.trim()) ? undefined : t('sign-in-experience.address_rule');
+    text.trim() === '' || isWebUrl(text.trim()) ? undefined : t('sign-in-experience.address_rule');
   const color = (text: string) => (isHexColor(text) ? undefined : t('fields.hex_color'));
   const { supportEmail } = values;
   return withoutGaps({

@@ -1,5 +1,7 @@
 // Converts the configuration of an enterprise SSO connector between the API's format and the values of its form.
+
 import type { JsonObject } from '@tessera/contract/fields';
+import { isWebUrl } from '@tessera/contract/web-url';
 import type { TFunction } from 'i18next';
 import { checkRequired, withoutGaps } from '../../kit/required-text.ts';
 import type { SsoConnectorDetails } from './query.ts';
@@ -98,7 +100,6 @@ export const configOf = (kind: Kind, values: ConnectionValues): JsonObject =>
   kind.providerType === 'saml' ? samlConfig(values) : oidcConfig(kind, values);
 
 const urlFields: readonly string[] = ['issuer', 'metadataUrl', 'signInEndpoint'];
-const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 /** A certificate or the metadata of an identity provider may be long. */
 const maxLength = 1_000_000;
 

@@ -1,4 +1,5 @@
 // Form values of the experience tab: name, email domains, branding and behavior.
+import { isWebUrl } from '@tessera/contract/web-url';
 import type { TFunction } from 'i18next';
 import { checkLength, checkName, withoutGaps } from '../../kit/required-text.ts';
 import { brandingOf } from './branding.ts';
@@ -28,7 +29,7 @@ export const valuesOf = (connector: SsoConnectorDetails): ExperienceValues => ({
 
 const checkImage = (address: string, t: TFunction) => {
   const text = address.trim();
-  return text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? undefined : t('sso-connectors.errors.url');
+  return text === '' || isWebUrl(text) ? undefined : t('sso-connectors.errors.url');
 };
 
 export const checkExperience = (values: ExperienceValues, t: TFunction): Record<string, string> =>

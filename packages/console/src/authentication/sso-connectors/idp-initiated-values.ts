@@ -1,5 +1,7 @@
 // Form values of the tab for IdP-initiated sign-in.
+
 import type { ApplicationType } from '@tessera/contract/applications';
+import { isWebUrl } from '@tessera/contract/web-url';
 import type { TFunction } from 'i18next';
 import type { Pair } from '../../kit/key-value-rows.tsx';
 import { withoutGaps } from '../../kit/required-text.ts';
@@ -33,8 +35,6 @@ export const valuesOf = (config: IdpInitiatedConfig | null): IdpInitiatedValues 
   };
 };
 
-const isWebUrl = (text: string) => /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '');
-
 const checkParameters = (parameters: readonly Pair[], t: TFunction) =>
   Object.fromEntries(
     parameters.flatMap(({ key, value }, index) => {
@@ -46,7 +46,7 @@ const checkParameters = (parameters: readonly Pair[], t: TFunction) =>
 
 const checkUri = (uri: string, t: TFunction) => {
   if (uri.trim() === '') return t('fields.required');
-  return isWebUrl(uri) ? undefined : t('sso-connectors.errors.url');
+  return isWebUrl(uri.trim()) ? undefined : t('sso-connectors.errors.url');
 };
 
 export const checkIdpInitiated = (values: IdpInitiatedValues, t: TFunction): Record<string, string> => {

@@ -1,5 +1,7 @@
 // Converts a webhook between the API's format and the form's values.
+
 import { headerNamePattern, headerValuePattern } from '@tessera/contract/header-patterns';
+import { isWebUrl } from '@tessera/contract/web-url';
 import type { WebhookEvent } from '@tessera/contract/webhook-events';
 import type { Webhook, WebhookConfig } from '@tessera/contract/webhooks';
 import type { TFunction } from 'i18next';
@@ -42,8 +44,7 @@ export function configOf({ url, headers, retries }: WebhookValues): WebhookConfi
 export const checkUrl = (url: string, t: TFunction): string | undefined => {
   const missing = checkRequired(url, 2048, t);
   if (missing !== undefined) return missing;
-  const parsed = URL.parse(url.trim());
-  return parsed && /^https?:$/.test(parsed.protocol) ? undefined : t('webhooks.errors.url');
+  return isWebUrl(url.trim()) ? undefined : t('webhooks.errors.url');
 };
 
 export const checkEvents = (events: readonly string[], t: TFunction): string | undefined =>

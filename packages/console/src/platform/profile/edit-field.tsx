@@ -1,7 +1,9 @@
 // Dialog to edit one profile field.
+
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isWebUrl } from '@tessera/contract/web-url';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../app/problem.ts';
 import { useServices } from '../../app/services.tsx';
@@ -15,7 +17,6 @@ import type { OwnAccount } from './own-account.ts';
 export type EditedField = 'avatar' | 'name' | 'username';
 
 const maxLength = { avatar: 2048, name: 128, username: 128 } as const;
-const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 const isUsername = (value: string) => /^[A-Z_a-z]\w*$/.test(value);
 
 type Props = { field: EditedField; account: OwnAccount; canUpload: boolean; onClose: () => void };
@@ -41,7 +42,7 @@ function EditForm({ field, account, canUpload, onClose }: Props) {
   function mistakeIn(edited: EditedField, value: string) {
     if (value === '') return edited === 'username' ? t('fields.required') : null;
     if (edited === 'username') return isUsername(value) ? null : t('profile.edit.username_rule');
-    return edited === 'avatar' && !isWebAddress(value) ? t('profile.edit.address_rule') : null;
+    return edited === 'avatar' && !isWebUrl(value) ? t('profile.edit.address_rule') : null;
   }
 
   return (

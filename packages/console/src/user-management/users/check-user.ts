@@ -1,6 +1,8 @@
 // Validates user fields. Each may be empty; the form decides which combinations are valid.
+
 import { fitsCustomData } from '@tessera/contract/custom-data';
 import { emailPattern } from '@tessera/contract/email-pattern';
+import { isWebUrl } from '@tessera/contract/web-url';
 import type { TFunction } from 'i18next';
 import { formatPhone } from '../../kit/format-phone.ts';
 import { parseJsonObject } from '../../kit/json-object.ts';
@@ -36,7 +38,7 @@ export const checkUsername = (text: string, t: TFunction) =>
 
 export const checkWebAddress = (text: string, t: TFunction) =>
   ifFilled(text, (address) => {
-    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return t('users.errors.address_rule');
+    if (!isWebUrl(address)) return t('users.errors.address_rule');
     return checkLength(address, 2048, t);
   });
 

@@ -1,9 +1,11 @@
 // Decides which claims of an external identity are trusted, for registration, linking and profile sync. Untrusted
 // addresses are stored in the identity's details as `unverifiedEmail` and `unverifiedPhone`.
+
 import { domainToASCII } from 'node:url';
 import type { SocialUser } from '@tessera/connectors/connector';
 import { emailPattern } from '@tessera/contract/email-pattern';
 import { isStorable } from '@tessera/contract/storable';
+import { isWebUrl } from '@tessera/contract/web-url';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { normalizePhone } from '../../user-management/users/phone-number.ts';
 
@@ -27,7 +29,6 @@ const mostRawData = 32_768;
 
 const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= most;
-const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 
 /** In lower case, as DNS has it. */
 export const domainOf = (email: string) => {
@@ -57,7 +58,7 @@ export const trustedIdentity = (user: SocialUser, authority: Authority): KnownEl
     ...emailIn(user, authority),
     ...phoneIn(user, authority),
     ...(typeof name === 'string' && name.trim() !== '' && { name: name.slice(0, 128) }),
-    ...(isText(avatar, 2048) && isWebAddress(avatar) && { avatar }),
+    ...(isText(avatar, 2048) && isWebUrl(avatar) && { avatar }),
     ...(rawData !== undefined && JSON.stringify(rawData).length <= mostRawData && { rawData }),
   };
 };

@@ -1,6 +1,8 @@
 // The columns of a user that follow from SCIM attributes. An address is used only if its domain belongs to the
 // connector: its identity provider vouches for no other.
+
 import { emailPattern } from '@tessera/contract/email-pattern';
+import { isWebUrl } from '@tessera/contract/web-url';
 import { domainOf } from '../../authentication/connectors/trusted-identity.ts';
 import type { UserColumns } from '../users/write-rules.ts';
 import type { Attributes } from './read-attributes.ts';
@@ -44,9 +46,7 @@ export const nameOf = ({ attributes }: Pick<ScimUser, 'attributes'>): string | n
 };
 
 const avatarOf = ({ attributes }: ScimUser): string | null =>
-  preferred(listOf(attributes, 'photos')).find(
-    (value) => value.length <= 2048 && /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
-  ) ?? null;
+  preferred(listOf(attributes, 'photos')).find((value) => value.length <= 2048 && isWebUrl(value)) ?? null;
 
 /** OpenID Connect claims. */
 const profileOf = ({ attributes }: ScimUser): Record<string, string | undefined> => {

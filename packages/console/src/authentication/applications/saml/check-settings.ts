@@ -1,4 +1,5 @@
 // Validates the settings of a SAML application, and finds the field of an error that the server reports.
+import { isWebUrl } from '@tessera/contract/web-url';
 import type { TFunction } from 'i18next';
 import type { Issue } from '../../../kit/field-issues.ts';
 import { checkLength, checkRequired, withoutGaps } from '../../../kit/required-text.ts';
@@ -12,7 +13,7 @@ const pem = /^-----BEGIN CERTIFICATE-----\s[\s\S]+-----END CERTIFICATE-----$/;
 
 export const checkUrl = (text: string, t: TFunction): string | undefined => {
   const url = text.trim();
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return t('applications.saml.errors.url');
+  if (!isWebUrl(url)) return t('applications.saml.errors.url');
   return checkLength(url, urlLength, t);
 };
 const checkPem = (text: string, t: TFunction) =>

@@ -1,7 +1,9 @@
 // A connection test: opens the identity provider in a new window and follows the steps. The test is part of the URL.
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { SsoConnectorTest } from '@tessera/contract/sso-connector-tests';
+import { isWebUrl } from '@tessera/contract/web-url';
 import { useEffect, useState } from 'react';
 import type { Api } from '../../../app/api.ts';
 import { useServices } from '../../../app/services.tsx';
@@ -12,9 +14,6 @@ const patience = 60_000;
 const size = 'popup,width=540,height=720';
 
 export const isOver = (test: SsoConnectorTest | undefined) => test?.status === 'succeeded' || test?.status === 'failed';
-
-/** The URL comes from the provider, and must not become a script of this page. */
-const isWebUrl = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
 const testQuery = (api: Api, id: string, testId: string | undefined) => ({
   ...api.management.query('/sso-connectors/:id/tests/:testId', { params: { id, testId: testId ?? '' } }),
@@ -54,6 +53,7 @@ export function useConnectionTest(id: string) {
       const params = { id };
       const started = await api.management.post('/sso-connectors/:id/tests', { params }, { timeout: patience });
       const { id: testId, authorizationUri } = started;
+      // It comes from the provider, and must not become a script of this page.
       if (authorizationUri !== null && !isWebUrl(authorizationUri)) throw new Error(authorizationUri);
       if (popup && authorizationUri !== null) {
         popup.opener = null;
