@@ -157,7 +157,8 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   }
   await settleNewUser(ctx, id, profile);
   if (firstAdmin) await becomeFirstAdmin(ctx, id);
-  const isLinked = ({ issuer, user }: SsoRecord) => issuer === ssoIdentity?.issuer && user?.id === ssoIdentity.user.id;
+  const isLinked = ({ connectorId, issuer, user }: SsoRecord) =>
+    connectorId === ssoIdentity?.connectorId && issuer === ssoIdentity.issuer && user?.id === ssoIdentity.user.id;
   const verificationRecords = ofUser(state.verificationRecords, isLinked, id);
   const next = { ...state, userId: id, isNewUser: true, profile: {}, verificationRecords };
   await ctx.interaction.saveIn(await ctx.change.transaction(), next);
