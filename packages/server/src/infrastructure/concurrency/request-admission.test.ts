@@ -19,9 +19,10 @@ const open = () => {
   };
   const answerAll = () => close(0, answers.length);
   const results: Record<string, { started: number; waiting: Promise<void>[] }> = {};
-  const send = (tenantId: string, count = 1) => {
-    results[tenantId] ??= { started: 0, waiting: [] };
-    const result = results[tenantId];
+  const send = (tenantId: string | undefined, count = 1) => {
+    const name = tenantId ?? 'unknown';
+    results[name] ??= { started: 0, waiting: [] };
+    const result = results[name];
     for (let index = 0; index < count; index += 1) {
       const wait = admission.admit(tenantId, newAnswer());
       const start = () => {
@@ -63,6 +64,14 @@ describe('request admission', () => {
     send('a', 1_000);
     keepBusy();
     expect(send('a', 20).waiting.length).toBeGreaterThanOrEqual(18);
+    expect(send('b', 20)).toMatchObject({ started: 20, waiting: [] });
+  });
+
+  it('R134 queues requests for tenants that may not exist as those of one tenant', () => {
+    const { send, keepBusy } = open();
+    send(undefined, 1_000);
+    keepBusy();
+    expect(send(undefined, 20).waiting.length).toBeGreaterThanOrEqual(18);
     expect(send('b', 20)).toMatchObject({ started: 20, waiting: [] });
   });
 

@@ -25,6 +25,8 @@ const generationMs = 1_000;
 const expectedMs = 250;
 const leastPerTick = 1;
 const mostPerTick = 1_000;
+/** No tenant has this ID. */
+const unknown = '';
 // Accounts with fewer recent requests are dropped.
 const negligible = 0.5;
 
@@ -116,6 +118,7 @@ export const createRequestAdmission = ({
       const start = account.waiting.shift();
       if (account.waiting.length === 0) queued.delete(account);
       account.recent += 1;
+      state.total += 1;
       start?.();
     }
   };
@@ -168,11 +171,14 @@ export const createRequestAdmission = ({
   };
 
   return {
-    /** Returns undefined if the request may start now, otherwise a promise that resolves when it may or rejects. */
-    admit: (tenantId: string, response: Response): Promise<void> | undefined => {
+    /**
+     * Returns undefined if the request may start now, otherwise a promise that resolves when it may or rejects. Tenants that
+     * may not exist share one account: each name that someone makes up would be within its share.
+     */
+    admit: (tenantId: string | undefined, response: Response): Promise<void> | undefined => {
       const at = now();
       sample(at);
-      const account = accountOf(tenantId, at);
+      const account = accountOf(tenantId ?? unknown, at);
       if (account.waiting.length > 0) return wait(account, response);
       if (state.isBusy) {
         if (isWithinShare(account)) prefer(response);

@@ -43,6 +43,7 @@ type Services = HealthServices &
   ObservingServices & {
     settings: Settings;
     wire: Wire;
+    tenants: { isKnown: (tenantId: string) => boolean };
     domains: { ownerOf: (host: string) => Promise<HostOwner | undefined> };
   };
 
@@ -57,7 +58,7 @@ type Behind = {
 };
 
 export const openFrontDoor = (services: Services, { app, gateway, provider }: Behind): FrontDoor => {
-  const { settings, wire } = services;
+  const { settings, tenants, wire } = services;
   const hops = networksIn(settings.trustProxy);
   const security = Object.entries(commonHeaders(settings));
   const admission = createRequestAdmission();
@@ -112,7 +113,8 @@ export const openFrontDoor = (services: Services, { app, gateway, provider }: Be
       rememberVisit(request, visit);
       observeAnswer(services, visit, request.method ?? '', response);
       if (destination.surface === 'health') return await answerHealth(services, destination.path, response);
-      await admission.admit(destination.tenantId, response);
+      const { tenantId } = destination;
+      await admission.admit(tenants.isKnown(tenantId) ? tenantId : undefined, response);
       if (destination.surface === 'protected') return void (await gateway(request, response, upgrade));
       if (destination.surface === 'tenant' && provider.isPath(destination.path)) {
         return void (await provider.answer(request, response));
