@@ -12,22 +12,27 @@ import { consume } from '../../infrastructure/database/consume.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { asRequestError, failureOf } from '../messages/problems.ts';
-import { type IssuedTokens, keptFor, sealedFor } from '../secrets/token-sets.ts';
+import { type SealedTokens, sealedFor } from '../secrets/token-sets.ts';
 import { confidentialValues, parseConfig } from './config.ts';
+import { type Answered, configDigest, requireSameConfig } from './config-digest.ts';
 import { type KnownElsewhere, trustedIdentity } from './trusted-identity.ts';
 
-export type SocialConnectorInUse = {
+/** What a test of an unsaved configuration has, too. */
+export type AskedConnector = {
   id: string;
-  target: string;
-  syncProfile: boolean;
-  /** Of its tokens; missing if they aren't stored. */
-  tokensFor?: string;
   factory: SocialConnector;
   /** Parsed by the connector's schema. */
   config: unknown;
+  keepsTokens: boolean;
   tools: ConnectorTools;
   /** Counts a sign-in, or why it failed. */
   count: (failure?: ConnectorFailure) => void;
+};
+export type SocialConnectorInUse = AskedConnector & {
+  target: string;
+  syncProfile: boolean;
+  /** Of the stored configuration. */
+  configDigest: string;
 };
 
 export const findSocialConnector = async (ctx: Context, id: string): Promise<SocialConnectorInUse> => {
@@ -40,9 +45,10 @@ export const findSocialConnector = async (ctx: Context, id: string): Promise<Soc
     id: row.id,
     target: row.target ?? factory.target,
     syncProfile: row.syncProfile,
-    ...keptFor(row),
+    keepsTokens: row.enableTokenStorage,
     factory,
     config: parseConfig(factory, row.config),
+    configDigest: configDigest(row.config),
     tools: services.messages.tools,
     count: (failure) => services.audit.connectorUsed(tenantId, row.id, failure),
   };
@@ -54,6 +60,13 @@ export const requireSocialConnector = (ctx: Context, id: string): Promise<Social
     const isUnknown = error instanceof RequestError && error.code === 'entity.not_found';
     throw isUnknown ? new RequestError('session.invalid_connector_id') : error;
   });
+
+/** The connector that verified an identity, if it is still there and as it was. */
+export const requireAnswering = async (ctx: Context, answered: Answered): Promise<SocialConnectorInUse> => {
+  const connector = await requireSocialConnector(ctx, answered.connectorId);
+  requireSameConfig(connector, answered);
+  return connector;
+};
 
 /** The provider's reason goes to the logs and to administrators. */
 export const whenAsked = async <T>(
@@ -71,7 +84,7 @@ const rejected = (reason: string) => new RequestError('connector.social_invalid_
 /** The user declined, which the connector has nothing to do with. */
 const isDeclined = ({ code }: ConnectorFailure) => code === 'connector.authorization_failed';
 
-const whenUsed = <T>(ctx: Context, { factory, config, count }: SocialConnectorInUse, asking: Promise<T>): Promise<T> =>
+const whenUsed = <T>(ctx: Context, { factory, config, count }: AskedConnector, asking: Promise<T>): Promise<T> =>
   whenAsked(ctx, asking, confidentialValues(factory, config)).catch((error: unknown) => {
     const failure = failureOf(error);
     if (!isDeclined(failure)) count(failure);
@@ -81,7 +94,7 @@ const whenUsed = <T>(ctx: Context, { factory, config, count }: SocialConnectorIn
 /** The authorization request for the user's browser. */
 export const authorized = (
   ctx: Context,
-  connector: SocialConnectorInUse,
+  connector: AskedConnector,
   request: Omit<AuthorizationRequest, 'keepsSession' | 'userAgent'>,
 ): Promise<Authorization> => {
   const { factory, config, tools } = connector;
@@ -102,14 +115,14 @@ type How = { isUnsolicited?: boolean; within?: () => Promise<Database> };
 /** The identified user, and the issued tokens if they are stored. Uses up a one-time proof. */
 export const identified = async (
   ctx: Context,
-  connector: SocialConnectorInUse,
+  connector: AskedConnector,
   answer: Omit<AuthorizationAnswer, 'keepsTokens'>,
   { isUnsolicited = false, within }: How = {},
-): Promise<{ user: KnownElsewhere; tokens?: IssuedTokens }> => {
-  const { id, factory, config, tokensFor, tools, count } = connector;
+): Promise<{ user: KnownElsewhere; tokens?: SealedTokens }> => {
+  const { id, factory, config, keepsTokens, tools, count } = connector;
   const identify = async () => {
     const { tokens, oneTime, ...user } = await factory.identify(
-      { ...answer, data: dataOf(answer, isUnsolicited), keepsTokens: tokensFor !== undefined },
+      { ...answer, data: dataOf(answer, isUnsolicited), keepsTokens },
       config,
       tools,
     );
@@ -118,7 +131,7 @@ export const identified = async (
     if (oneTime && !(await consume.firstSight(db, 'credential', `${id} ${oneTime.key}`, oneTime.until))) {
       throw rejected('replayed: the credential was used before');
     }
-    return { user: trustedIdentity(user, 'social'), ...sealedFor(ctx, tokensFor, tokens) };
+    return { user: trustedIdentity(user, 'social'), ...sealedFor(ctx, keepsTokens, tokens) };
   };
   const known = await whenUsed(ctx, connector, identify());
   count();

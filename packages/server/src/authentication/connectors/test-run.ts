@@ -3,7 +3,7 @@ import type { ConnectorTools, SocialConnector, SocialSession } from '@tessera/co
 import type { ConnectorTest, ConnectorTestStep } from '@tessera/contract/connector-tests';
 import type { Context } from '../../context.ts';
 import { failureOf } from '../messages/problems.ts';
-import { authorized, identified, type SocialConnectorInUse } from './social-connector.ts';
+import { type AskedConnector, authorized, identified } from './social-connector.ts';
 
 export type Result = Pick<ConnectorTest, 'steps' | 'failure' | 'profile'>;
 /** Replaced by the result, so that the configuration is kept no longer than needed. */
@@ -23,10 +23,9 @@ const noteRequests = (tools: ConnectorTools) => {
 };
 
 /** Its tokens are not kept, and a test counts neither as a sign-in nor as a failure. */
-const inTest = ({ connectorId: id, factory, config }: Tested, tools: ConnectorTools): SocialConnectorInUse => ({
+const inTest = ({ connectorId: id, factory, config }: Tested, tools: ConnectorTools): AskedConnector => ({
   ...{ id, factory, config, tools },
-  target: factory.target,
-  syncProfile: false,
+  keepsTokens: false,
   count: () => {},
 });
 

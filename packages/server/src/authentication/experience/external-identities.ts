@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { accountEmailOf } from '../../user-management/scim/user-columns.ts';
 import { ownerColumns, ownsAddress, verifiedColumns } from '../../user-management/users/verified-addresses.ts';
-import { findSocialConnector, requireSocialConnector } from '../connectors/social-connector.ts';
+import { requireAnswering } from '../connectors/social-connector.ts';
 import { domainOf, type KnownElsewhere } from '../connectors/trusted-identity.ts';
-import { findSsoConnector, routedDomains } from '../sso-connectors/find.ts';
-import type { PendingProfile } from './interaction.ts';
+import { requireAnsweringSso, routedDomains } from '../sso-connectors/find.ts';
+import type { Identities, PendingProfile } from './interaction.ts';
 import { findByIdentifier } from './unique-identifiers.ts';
 import type { SocialRecord, SsoRecord } from './verifications.ts';
 
@@ -75,8 +75,8 @@ const relatedUser = async (ctx: Ctx, target: string, { phone, email }: KnownElse
 
 export const findBySocial = async (ctx: Ctx, record: SocialRecord, link: boolean): Promise<Found> => {
   const user = provedUser(record);
-  const { target, connectorId } = record;
-  const { syncProfile } = await findSocialConnector(ctx, connectorId);
+  const { syncProfile } = await requireAnswering(ctx, record);
+  const { target, connectorId, configDigest } = record;
   const synced = syncProfile ? looks(user) : {};
   const owner = await ownerOfIdentity(ctx, target, user.id);
   if (owner) return { userId: owner.userId, added: synced };
@@ -85,7 +85,10 @@ export const findBySocial = async (ctx: Ctx, record: SocialRecord, link: boolean
     throw new RequestError('user.identity_not_exist', { data: related ? { relatedUser: related.identifier } : {} });
   }
   const proved = verifiedColumns(related.identifier);
-  return { userId: related.id, added: { ...synced, ...proved, socialIdentity: { connectorId, target, user } } };
+  return {
+    userId: related.id,
+    added: { ...synced, ...proved, socialIdentity: { connectorId, configDigest, target, user } },
+  };
 };
 
 // Several users can share an address in a directory.
@@ -126,11 +129,21 @@ const stillTrusted = async (ctx: Reader, connectorId: string, user: KnownElsewhe
   return { ...rest, unverifiedEmail: email };
 };
 
+/** The user whom the connector verified, as far as it is still trusted. */
+const answered = async (ctx: Reader, record: SsoRecord) => {
+  const claimed = provedUser(record);
+  const { row } = await requireAnsweringSso(ctx, record);
+  return { row, user: await stillTrusted(ctx, row.id, claimed) };
+};
+
+const ssoIdentityOf = ({ connectorId, configDigest, issuer, isSharedIssuer }: SsoRecord, user: KnownElsewhere) => ({
+  ...{ connectorId, configDigest, issuer, isSharedIssuer, user },
+});
+
 export const findBySso = async (ctx: Reader, record: SsoRecord): Promise<Found> => {
-  const { connectorId, issuer, isSharedIssuer } = record;
-  const { row } = await findSsoConnector(ctx, connectorId);
-  const user = await stillTrusted(ctx, connectorId, provedUser(record));
-  const ssoIdentity = { connectorId, issuer, isSharedIssuer, user };
+  const { row, user } = await answered(ctx, record);
+  const ssoIdentity = ssoIdentityOf(record, user);
+  const { connectorId } = record;
   const added = { ...(row.syncProfile ? looks(user) : {}), ssoIdentity };
   const owner = await ownerOfSsoIdentity(ctx, record, user.id);
   if (owner) return { userId: owner.userId, added };
@@ -146,13 +159,15 @@ const refuseTakenIdentity = async (ctx: Ctx, target: string, identityId: string)
   if (await ownerOfIdentity(ctx, target, identityId)) throw new RequestError('user.identity_already_in_use');
 };
 
-/** Before a collected identity is written: its connector may have been removed, or another user have got it. */
-export const requireLinkable = async (
-  ctx: Ctx,
-  { connectorId = '', target, user }: NonNullable<PendingProfile['socialIdentity']>,
-) => {
-  await requireSocialConnector(ctx, connectorId);
-  await refuseTakenIdentity(ctx, target, user.id);
+/** Before collected identities are used: their connectors may have been removed or changed, or lost the domain. */
+export const requireStillProved = async (ctx: Ctx, { socialIdentity, ssoIdentity }: Identities) => {
+  if (socialIdentity) await requireAnswering(ctx, socialIdentity);
+  if (!ssoIdentity) return;
+  const { connectorId, user } = ssoIdentity;
+  await requireAnsweringSso(ctx, ssoIdentity);
+  if ((await stillTrusted(ctx, connectorId, user)).email !== user.email) {
+    throw new RequestError('session.verification_session_not_found', { reason: 'the domain was taken meanwhile' });
+  }
 };
 
 const isFree = async (ctx: Reader, type: 'email' | 'phone', value: string) =>
@@ -170,15 +185,14 @@ const newProfile = async (ctx: Reader, user: KnownElsewhere): Promise<PendingPro
 
 export const newFromSocial = async (ctx: Ctx, record: SocialRecord): Promise<PendingProfile> => {
   const user = provedUser(record);
-  const { connectorId, target } = record;
-  const socialIdentity = { connectorId, target, user };
-  await requireLinkable(ctx, socialIdentity);
-  return { ...(await newProfile(ctx, user)), socialIdentity };
+  await requireAnswering(ctx, record);
+  const { connectorId, configDigest, target } = record;
+  await refuseTakenIdentity(ctx, target, user.id);
+  return { ...(await newProfile(ctx, user)), socialIdentity: { connectorId, configDigest, target, user } };
 };
 
 export const newFromSso = async (ctx: Reader, record: SsoRecord): Promise<PendingProfile> => {
-  const { connectorId, issuer, isSharedIssuer } = record;
-  const user = await stillTrusted(ctx, connectorId, provedUser(record));
+  const { user } = await answered(ctx, record);
   if (await ownerOfSsoIdentity(ctx, record, user.id)) throw new RequestError('user.identity_already_in_use');
-  return { ...(await newProfile(ctx, user)), ssoIdentity: { connectorId, issuer, isSharedIssuer, user } };
+  return { ...(await newProfile(ctx, user)), ssoIdentity: ssoIdentityOf(record, user) };
 };

@@ -2,13 +2,13 @@
 import type { Identifier } from '@tessera/contract/experience';
 import type { SignInExperience } from '@tessera/contract/sign-in-experience';
 import type { ContextFor } from '../../context.ts';
-import { RequestError } from '../../infrastructure/http/request-error.ts';
+import { isGranted, RequestError } from '../../infrastructure/http/request-error.ts';
 import { verifiedColumns } from '../../user-management/users/verified-addresses.ts';
 import { ownerOf } from '../mfa/factors.ts';
 import { isStillProved } from '../passwords/proof.ts';
 import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
 import { type AllowedUser, allowedUser } from './allowed-user.ts';
-import { type Found, findBySocial, findBySso } from './external-identities.ts';
+import { type Found, findBySocial, findBySso, requireStillProved } from './external-identities.ts';
 import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState, Identified } from './interaction.ts';
 import { areShownKept } from './second-factors.ts';
@@ -109,21 +109,24 @@ export const identifyUser = async (ctx: Ctx, state: ExperienceState, body: Sent)
   await ctx.interaction.save({ ...state, userId, verificationRecords, identifiedBy, profile });
 };
 
-const isStillFoundBy = async (
+const requireFoundBy = async (
   ctx: Ctx,
   state: Identified,
   user: Pick<AllowedUser, 'primaryEmail'>,
   { id, links }: Identification,
-): Promise<boolean> => {
-  try {
-    const record = recordById(state, id);
-    await requireOpen(ctx, state, record);
-    await requireOpenTo(ctx, user, record);
-    return (await foundUser(ctx, record, links)).userId === state.userId;
-  } catch (error) {
-    if (error instanceof RequestError) return false;
-    throw error;
-  }
+) => {
+  const record = recordById(state, id);
+  await requireOpen(ctx, state, record);
+  await requireOpenTo(ctx, user, record);
+  const { userId } = await foundUser(ctx, record, links);
+  if (userId !== state.userId) throw new RequestError('session.identity_conflict');
+};
+
+const requireStillHeld = async (ctx: Ctx, state: Identified, user: Pick<AllowedUser, 'primaryEmail'>) => {
+  const { identifiedBy = [], registeredWith = {}, profile } = state;
+  for (const one of identifiedBy) await requireFoundBy(ctx, state, user, one);
+  await requireStillProved(ctx, registeredWith);
+  await requireStillProved(ctx, profile);
 };
 
 const isStillIdentified = async (ctx: Ctx, state: Identified): Promise<boolean> => {
@@ -135,8 +138,8 @@ const isStillIdentified = async (ctx: Ctx, state: Identified): Promise<boolean> 
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user || !areShownKept(state, ownerOf(user))) return false;
-  for (const one of identifiedBy) if (!(await isStillFoundBy(ctx, state, user, one))) return false;
-  return isNewUser || identifiedBy.length > 0;
+  if (!isNewUser && identifiedBy.length === 0) return false;
+  return isGranted(requireStillHeld(ctx, state, user));
 };
 
 /**

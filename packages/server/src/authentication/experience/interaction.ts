@@ -11,6 +11,7 @@ import type { Database, Transaction } from '../../infrastructure/database/tenant
 import type { RequestContext } from '../../infrastructure/http/context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Services } from '../../services.ts';
+import type { Answered } from '../connectors/config-digest.ts';
 import type { KnownElsewhere } from '../connectors/trusted-identity.ts';
 import type { Factor } from '../mfa/factors.ts';
 import type { ExtraProfile } from './extra-profile.ts';
@@ -29,12 +30,13 @@ export type PendingProfile = ExtraProfile & {
   /** Name and avatar from an external identity for an existing account. */
   synced?: { name?: string; avatar?: string };
   /** The external identity to link. */
-  /** `connectorId`: missing in interactions from before an upgrade. */
-  socialIdentity?: { connectorId?: string; target: string; user: KnownElsewhere };
-  ssoIdentity?: { connectorId: string; issuer: string; isSharedIssuer: boolean; user: KnownElsewhere };
+  socialIdentity?: Answered & { target: string; user: KnownElsewhere };
+  ssoIdentity?: Answered & { issuer: string; isSharedIssuer: boolean; user: KnownElsewhere };
   /** Organizations the user joins by their one-time token. */
   jitOrganizationIds?: string[] | undefined;
 };
+
+export type Identities = Pick<PendingProfile, 'socialIdentity' | 'ssoIdentity'>;
 
 /** MFA decisions so far; written at submission. */
 export type PendingFactors = {
@@ -55,6 +57,8 @@ export type ExperienceState = {
   userId?: string;
   /** True if this interaction created the user. */
   isNewUser?: boolean;
+  /** The identities it gave that user. */
+  registeredWith?: Identities;
   profile: PendingProfile;
   mfa?: PendingFactors;
   /** Whether the CAPTCHA was passed. */
@@ -149,7 +153,7 @@ export const interactionOf = async (
     completed: () => login && details.returnTo,
     /** Completes the login prompt for this user as part of a change. Returns the resume URL. */
     finishIn: async (transaction: Transaction, last: Identified): Promise<string> => {
-      const { connectorSessions: _, mfa: __, identifiedBy: ___, ...kept } = last;
+      const { connectorSessions: _, mfa: __, identifiedBy: ___, registeredWith: ____, ...kept } = last;
       const { userId, verificationRecords } = kept;
       await write(transaction, userId, {
         ...details.lastSubmission,

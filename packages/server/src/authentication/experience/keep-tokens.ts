@@ -11,12 +11,12 @@ export const keepIssuedTokens = async (
 ) => {
   for (const record of verificationRecords) {
     if ((record.type !== 'Social' && record.type !== 'EnterpriseSso') || !record.user || !record.tokens) continue;
-    const { connectorId, tokens } = record;
+    const { connectorId, tokens, configDigest } = record;
     const owner = { userId, identityId: record.user.id };
     const place =
       record.type === 'Social'
         ? { target: record.target, connectorId }
         : { issuer: record.issuer, ssoConnectorId: connectorId };
-    await keepTokens(ctx, { ...owner, ...place }, tokens);
+    await keepTokens(ctx, { ...owner, ...place }, { tokens, configDigest });
   }
 };

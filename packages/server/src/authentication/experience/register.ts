@@ -11,7 +11,7 @@ import { insertUser } from '../../user-management/users/write-user.ts';
 import { requireCaptcha } from '../captcha/require-captcha.ts';
 import { refuseSsoOnlyEmail } from '../sso-connectors/find.ts';
 import { refuseBlockedEmail } from './email-blocklist.ts';
-import { newFromSocial, newFromSso, requireLinkable } from './external-identities.ts';
+import { newFromSocial, newFromSso, requireStillProved } from './external-identities.ts';
 import { isFactorRecord } from './factor-records.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
 import { checkEventAllowed } from './sign-in-mode.ts';
@@ -61,6 +61,7 @@ type Collected = {
 
 /** The record's data takes precedence, except for a provider's data, which only fills gaps. */
 const collected = async (ctx: Ctx, state: ExperienceState, verificationId: string | undefined): Promise<Collected> => {
+  await requireStillProved(ctx, state.profile);
   if (!verificationId) return { profile: state.profile };
   const record = recordById(state, verificationId);
   if (!record.verified) throw new RequestError('session.verification_failed');
@@ -128,7 +129,6 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
     await refuseBlockedEmail(ctx, primaryEmail);
   }
   await refuseTakenIdentifiers(ctx, profile);
-  if (socialIdentity) await requireLinkable(ctx, socialIdentity);
   if (state.userId) throw new RequestError('session.identity_conflict');
   try {
     const isInvited = hasOneTimeToken(state, primaryEmail ?? null);
@@ -160,6 +160,7 @@ export const registerUser = async (ctx: Ctx, state: ExperienceState, verificatio
   const isLinked = ({ connectorId, issuer, user }: SsoRecord) =>
     connectorId === ssoIdentity?.connectorId && issuer === ssoIdentity.issuer && user?.id === ssoIdentity.user.id;
   const verificationRecords = ofUser(state.verificationRecords, isLinked, id);
-  const next = { ...state, userId: id, isNewUser: true, profile: {}, verificationRecords };
+  const registeredWith = { ...(socialIdentity && { socialIdentity }), ...(ssoIdentity && { ssoIdentity }) };
+  const next = { ...state, userId: id, isNewUser: true, registeredWith, profile: {}, verificationRecords };
   await ctx.interaction.saveIn(await ctx.change.transaction(), next);
 };

@@ -13,8 +13,13 @@ type Ctx = ContextFor<'interaction'>;
 type Question = { state: string; redirectUri: string };
 
 /** The identity provider has signed the user in already, so the browser continues at the callback page. */
-const answerAtOnce = async (ctx: Ctx, connectorId: string, question: Question): Promise<Authorization | undefined> => {
-  const identity = await takeStarted(ctx, connectorId);
+const answerAtOnce = async (
+  ctx: Ctx,
+  found: SsoConnectorInUse,
+  question: Question,
+): Promise<Authorization | undefined> => {
+  const connectorId = found.row.id;
+  const identity = await takeStarted(ctx, found);
   if (!identity) return undefined;
   const requestId = `_${random.secret()}`;
   await rememberRequest(ctx.db, connectorId, requestId, question);
@@ -26,15 +31,15 @@ const answerAtOnce = async (ctx: Ctx, connectorId: string, question: Question): 
 
 export const askSaml = async (
   ctx: Ctx,
-  { provider }: SsoConnectorInUse,
+  found: SsoConnectorInUse,
   connection: SsoConnection,
   question: Question,
 ): Promise<Authorization> => {
   const { connectorId } = connection;
   await requireOwnCallback(ctx, connectorId, question.redirectUri);
-  const started = await answerAtOnce(ctx, connectorId, question);
+  const started = await answerAtOnce(ctx, found, question);
   if (started) return started;
-  const authorization = await provider.authorize(question, connection, ctx.services.messages.tools);
+  const authorization = await found.provider.authorize(question, connection, ctx.services.messages.tools);
   await rememberRequest(ctx.db, connectorId, String(authorization.session?.requestId), question);
   return authorization;
 };
@@ -42,12 +47,12 @@ export const askSaml = async (
 /** The user whom the assertion consumer service has verified for this request. */
 export const verifySaml = async (
   ctx: Ctx,
-  connectorId: string,
+  found: SsoConnectorInUse,
   issuer: string,
   { data, session }: { data: Readonly<Record<string, unknown>>; session: Readonly<Record<string, unknown>> },
 ) => {
-  const identity = await takeAnswer(ctx, connectorId, session.requestId, data);
-  // The connector was changed in the meantime.
+  const identity = await takeAnswer(ctx, found, session.requestId, data);
+  // The provider calls itself something else by now.
   if (identity.issuer !== issuer)
     throw new RequestError('connector.authorization_failed', { reason: 'another issuer' });
   return { user: identity.user };

@@ -5,6 +5,7 @@ import type { ContextFor } from '../../context.ts';
 import { readCookie } from '../../infrastructure/http/read-cookie.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { random, sameSecret } from '../../random.ts';
+import { requireSameConfig } from '../connectors/config-digest.ts';
 import {
   authorized,
   findSocialConnector,
@@ -20,12 +21,13 @@ type Ctx = ContextFor<'interaction'>;
 type Asked = { state: string; redirectUri: string; scope?: string | undefined };
 type Answered = { connectorData: JsonObject; verificationId?: string | undefined };
 
-export const askSocial = async (ctx: Ctx, state: ExperienceState, connectorId: string, body: Asked) => {
+export const askSocial = async (ctx: Ctx, state: ExperienceState, id: string, body: Asked) => {
   const question = questionOf(body);
-  const connector = await findSocialConnector(ctx, connectorId);
-  const { id, target } = connector;
+  const connector = await findSocialConnector(ctx, id);
+  const { id: connectorId, target, configDigest } = connector;
   const authorization = await authorized(ctx, connector, question);
-  const record: SocialRecord = { id: random.id(), type: 'Social', verified: false, connectorId: id, target };
+  const about = { connectorId, configDigest, target };
+  const record: SocialRecord = { id: random.id(), type: 'Social', verified: false, ...about };
   await ctx.interaction.save(withQuestion(state, record, question, authorization));
   return { authorizationUri: authorization.uri, verificationId: record.id };
 };
@@ -54,9 +56,9 @@ const verified = async (
   answer: { data: JsonObject; redirectUri: string; session: Record<string, unknown> },
   how?: { isUnsolicited: boolean },
 ): Promise<SocialRecord> => {
-  const { id: connectorId, target } = connector;
+  const { id: connectorId, target, configDigest } = connector;
   const known = await identified(ctx, connector, answer, how);
-  return { id: random.id(), type: 'Social', verified: true, connectorId, target, ...known };
+  return { id: random.id(), type: 'Social', verified: true, connectorId, configDigest, target, ...known };
 };
 
 export const verifySocial = async (ctx: Ctx, state: ExperienceState, connectorId: string, body: Answered) => {
@@ -70,6 +72,7 @@ export const verifySocial = async (ctx: Ctx, state: ExperienceState, connectorId
     return { verificationId: record.id };
   }
   const asked = askingRecord(state, 'Social', verificationId, connectorId);
+  requireSameConfig(connector, asked);
   const needsState = connector.factory.platform !== 'Native';
   const { session, rest } = await takeSession(ctx, state, asked.id, data, needsState);
   const record = await verified(ctx, connector, { data, redirectUri: session.redirectUri, session: session.session });

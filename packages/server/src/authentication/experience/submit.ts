@@ -7,7 +7,6 @@ import { ownerOf } from '../mfa/factors.ts';
 import { rememberDevice } from '../remembered-devices/devices.ts';
 import { type AllowedUser, allowedUser } from './allowed-user.ts';
 import { keepFactors, requireStillEnabled } from './bind-factor.ts';
-import { requireLinkable } from './external-identities.ts';
 import { requireFactorsSetUp } from './factor-demands.ts';
 import { identifyAgain } from './identify.ts';
 import type { ExperienceState, PendingProfile } from './interaction.ts';
@@ -68,8 +67,6 @@ export const submitSignIn = async (ctx: Ctx, state: ExperienceState, page: Page)
   await requireFactorShown(ctx, state, owner, { acceptsDevice: !changesAccount(state) });
   refuseFilled(user, profile);
   await refuseTakenIdentifiers(ctx, profile);
-  const { socialIdentity } = profile;
-  if (socialIdentity) await requireLinkable(ctx, socialIdentity);
   if (!state.isNewUser && !hasSso(state)) await refuseIncomplete(ctx, user, profile);
   await requireStillEnabled(ctx, state);
   await requireFactorsSetUp(ctx, state, owner);

@@ -1,15 +1,14 @@
 // Third-party tokens of a user: sealed on arrival, carried sealed, and stored once the identity is linked.
 import type { TokenMetadata } from '@tessera/contract/secrets';
 import { isStorable } from '@tessera/contract/storable';
-import { tokenDestination } from '@tessera/contract/token-destination';
 import * as z from 'zod/mini';
 import type { Clock } from '../../clock.ts';
-import { digestOf } from '../../infrastructure/database/digest.ts';
 import type { Transaction } from '../../infrastructure/database/tenant-database.ts';
 import type { RequestContext } from '../../infrastructure/http/context.ts';
 import { tokenSetColumn } from '../../infrastructure/vault/seal-token-sets.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
 import { random } from '../../random.ts';
+import { configDigest } from '../connectors/config-digest.ts';
 
 const token = z.string().check(z.minLength(1), z.maxLength(16_384));
 const word = z.string().check(z.minLength(1), z.maxLength(2048));
@@ -26,14 +25,8 @@ type Ctx = RequestContext<{ clock: Clock; vault: Vault }>;
 /** The secret part; the rest is metadata. */
 export type KeptTokens = { accessToken: string; refreshToken?: string };
 export type SealedTokens = { sealed: string; metadata: TokenMetadata };
-/** Until they are stored, with the provider that issued them. */
-export type IssuedTokens = SealedTokens & { tokensFor: string };
-
-type Keeper = { enableTokenStorage: boolean; config: unknown };
-
-/** A digest of where tokens of a stored connector are sent, and as whom; empty if they aren't stored. */
-export const keptFor = ({ enableTokenStorage, config }: Keeper): { tokensFor?: string } =>
-  enableTokenStorage ? { tokensFor: digestOf(tokenDestination(config as object)) } : {};
+/** Until they are stored, with the configuration of the connector that they were issued for. */
+export type IssuedTokens = { tokens: SealedTokens; configDigest: string };
 
 /** `undefined` if there is nothing to store. Fields a refresh omits are kept. */
 export const sealTokens = (
@@ -57,11 +50,11 @@ export const sealTokens = (
 };
 
 /** The tokens of a user who has just signed in, if the connector stores them. */
-export const sealedFor = (ctx: Ctx, tokensFor: string | undefined, given: unknown): { tokens?: IssuedTokens } => {
-  if (tokensFor === undefined) return {};
+export const sealedFor = (ctx: Ctx, isKeeping: boolean, given: unknown): { tokens?: SealedTokens } => {
+  if (!isKeeping) return {};
   const made = sealTokens(ctx, given);
   if (!made) ctx.log.warn('the tokens of a third party could not be kept');
-  return made ? { tokens: { ...made.sealed, tokensFor } } : {};
+  return made ? { tokens: made.sealed } : {};
 };
 
 /** The columns of a row. Legacy columns are cleared. */
@@ -76,15 +69,15 @@ type Owner = { userId: string; identityId: string };
 type SocialOwner = Owner & { target: string; connectorId: string };
 type SsoOwner = Owner & { issuer: string; ssoConnectorId: string };
 
-/** Locks the connector, so that nothing is stored after storage was disabled or the provider was replaced. */
-const isKeeping = async (tx: Transaction, owner: SocialOwner | SsoOwner, { tokensFor }: IssuedTokens) => {
+/** Locks the connector, so that nothing is stored after storage was disabled or the configuration was changed. */
+const isKeeping = async (tx: Transaction, owner: SocialOwner | SsoOwner, issued: IssuedTokens) => {
   const [table, id] =
     'target' in owner
       ? (['connectors', owner.connectorId] as const)
       : (['ssoConnectors', owner.ssoConnectorId] as const);
   const connector = tx.selectFrom(table).select(['enableTokenStorage', 'config']).where('id', '=', id);
   const row = await connector.forShare().executeTakeFirst();
-  return row?.enableTokenStorage === true && keptFor(row).tokensFor === tokensFor;
+  return row?.enableTokenStorage === true && configDigest(row.config) === issued.configDigest;
 };
 
 const isLinked = async (tx: Transaction, owner: SocialOwner | SsoOwner): Promise<boolean> => {
@@ -104,7 +97,7 @@ const isLinked = async (tx: Transaction, owner: SocialOwner | SsoOwner): Promise
   return row !== undefined;
 };
 
-/** Nothing is stored for an unlinked identity, or for a connector with storage disabled or another provider by now. */
+/** Nothing is stored for an unlinked identity, or for a connector with storage disabled or another configuration by now. */
 export const keepTokens = async (ctx: Ctx, owner: SocialOwner | SsoOwner, issued: IssuedTokens) => {
   const tx = await ctx.change.transaction();
   if (!(await isKeeping(tx, owner, issued)) || !(await isLinked(tx, owner))) return;
@@ -112,7 +105,7 @@ export const keepTokens = async (ctx: Ctx, owner: SocialOwner | SsoOwner, issued
     'target' in owner ? (['target', owner.target] as const) : (['ssoConnectorId', owner.ssoConnectorId] as const);
   const kept = tx.selectFrom('secrets').select('id').where('userId', '=', owner.userId).where(column, '=', value);
   const before = await kept.forUpdate().executeTakeFirst();
-  const row = { ...owner, ...columnsOf(issued) };
+  const row = { ...owner, ...columnsOf(issued.tokens) };
   if (before) await ctx.change.touch('secrets', { id: before.id }, row);
   else await ctx.change.insert('secrets', { id: random.id(), ...row });
 };

@@ -34,7 +34,8 @@ const verify = async (
   const answer = { data: { SAMLResponse: response }, session: requestId ? { requestId } : {}, redirectUri: '' };
   const { user, oneTime } = await found.provider.identify(answer, connection, ctx.services.messages.tools);
   if (!oneTime) throw rejected('the response is not of a SAML provider');
-  return { identity: { issuer, user }, key: `${found.row.id} ${oneTime.key}`, until: oneTime.until };
+  const { configDigest } = found;
+  return { identity: { issuer, user, configDigest }, key: `${found.row.id} ${oneTime.key}`, until: oneTime.until };
 };
 
 /** Uses up the assertion together with its effect: both happen, or neither. */

@@ -12,6 +12,7 @@ import type { Visit } from '../../infrastructure/http/visit.ts';
 import { random } from '../../random.ts';
 import { identityProviderOf } from '../saml-applications/identity-provider.ts';
 import type { SamlIdentity } from './saml-requests.ts';
+import type { SsoConnectorInUse } from './usable.ts';
 
 const longestMs = 600_000;
 
@@ -49,11 +50,12 @@ export const keepStarted = async (
 
 /**
  * The waiting identity of this browser, once; undefined if there is none for the connector. Anyone can have posted it, so
- * it answers no sign-in that the user starts by entering an email address.
+ * it answers no sign-in that the user starts by entering an email address. After a change of the connector, the provider
+ * is asked.
  */
 export const takeStarted = async (
   ctx: ContextFor<'interaction'>,
-  connectorId: string,
+  { row: { id: connectorId }, configDigest }: SsoConnectorInUse,
 ): Promise<SamlIdentity | undefined> => {
   if (ctx.interaction.details.params.direct_sign_in !== `sso:${connectorId}`) return undefined;
   const { name, options } = cookieOf(ctx);
@@ -62,7 +64,8 @@ export const takeStarted = async (
   const row = await consume.idpInitiatedSession(ctx.db, digestOf(secret), connectorId);
   const ended = [`${name}=`, `Path=${options.path}`, 'Max-Age=0', 'HttpOnly', 'SameSite=Lax'];
   if (row) ctx.answer.headers['set-cookie'] = [...ended, ...(options.secure ? ['Secure'] : [])].join('; ');
-  return row?.assertionContent as SamlIdentity | undefined;
+  const identity = row?.assertionContent as SamlIdentity | undefined;
+  return identity?.configDigest === configDigest ? identity : undefined;
 };
 
 const withQuery = (url: string, query: Record<string, string>) => {

@@ -8,9 +8,11 @@ import { digestOf } from '../../infrastructure/database/digest.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { random } from '../../random.ts';
+import { type Answered, requireSameConfig } from '../connectors/config-digest.ts';
+import type { SsoConnectorInUse } from './usable.ts';
 
 /** Who the identity provider says signed in, and who that provider is. */
-export type SamlIdentity = { issuer: string; user: SocialUser };
+export type SamlIdentity = Pick<Answered, 'configDigest'> & { issuer: string; user: SocialUser };
 type Question = { state: string; redirectUri: string };
 
 const lifetime = sql<number>`now() + interval '1 hour'`;
@@ -68,15 +70,17 @@ export const answerRequest = async (
 /** Redeems the code, in the interaction that made the request. */
 export const takeAnswer = async (
   { db }: ContextFor<'interaction'>,
-  connectorId: string,
+  found: SsoConnectorInUse,
   requestId: unknown,
   data: Readonly<Record<string, unknown>>,
 ): Promise<SamlIdentity> => {
   if (data.error !== undefined) throw new RequestError('connector.authorization_failed');
   const row =
     typeof data.code === 'string' && typeof requestId === 'string'
-      ? await consume.samlAnswer(db, digestOf(requestId), connectorId, digestOf(data.code))
+      ? await consume.samlAnswer(db, digestOf(requestId), found.row.id, digestOf(data.code))
       : undefined;
   if (!row) throw new RequestError('session.connector_session_not_found');
-  return row.identity as SamlIdentity;
+  const identity = row.identity as SamlIdentity;
+  requireSameConfig(found, identity);
+  return identity;
 };

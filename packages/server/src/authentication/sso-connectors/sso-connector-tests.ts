@@ -72,8 +72,9 @@ export const completeSsoTest = async (
   if (!test) return undefined;
   const { id, createdAt: askedAt, createdBy } = test;
   const question = test.data as Question;
-  const { provider } = await findSsoConnector(ctx, connectorId);
-  const result = await answer(ctx, { connectorId, provider, config: question.config }, question, { data, askedAt });
+  const { provider, configDigest } = await findSsoConnector(ctx, connectorId);
+  const tested = { connectorId, provider, config: question.config, configDigest };
+  const result = await answer(ctx, tested, question, { data, askedAt });
   await ctx.db
     .updateTable('ssoConnectorTests')
     .set({ data: JSON.stringify(result) })

@@ -17,6 +17,8 @@ export type Result = Pick<SsoConnectorTest, 'attributes' | 'user' | 'redirectUri
 /** Replaced by the result, so that the configuration is kept no longer than needed. */
 export type Question = Result & { config: JsonObject; document: SsoDocument; session: SocialSession };
 type Tested = { connectorId: string; provider: SsoProvider; config: JsonObject };
+/** Of the connector as it is now, whose rules decide about the user. */
+type Decided = Tested & { configDigest: string };
 type Answer = { data: Record<string, string>; askedAt: number };
 
 const secretsIn = (config: JsonObject) =>
@@ -74,11 +76,11 @@ type Attributes = NonNullable<Result['attributes']>;
 
 export const answer = async (
   ctx: SsoContext,
-  tested: Tested,
+  tested: Decided,
   { document, session, redirectUri, steps: before }: Question,
   { data, askedAt }: Answer,
 ): Promise<Result> => {
-  const { connectorId, provider, config } = tested;
+  const { connectorId, provider, config, configDigest } = tested;
   const { tools } = ctx.services.messages;
   const { signInMode, singleSignOnEnabled } = await experienceOf(ctx);
   const secrets = [...secretsIn(config), ...Object.values(session).map(String), ...(data.code ? [data.code] : [])];
@@ -105,7 +107,7 @@ export const answer = async (
     if (problem?.code === 'email_missing') explain('attributes', { received });
     if (attributes.unverifiedEmail) explain('attributes', { email: attributes.unverifiedEmail });
     const issuer = provider.issuerOf(config, document);
-    const about = { connectorId, issuer, isSharedIssuer, user: found.user };
+    const about = { connectorId, configDigest, issuer, isSharedIssuer, user: found.user };
     const record = { id: '', type: 'EnterpriseSso' as const, verified: true, ...about };
     const user = await trace('user', () => decideSsoUser(ctx, record)).catch(() => findRefusedUser(ctx, record));
     if (!singleSignOnEnabled) warn('user', { code: 'sso_disabled' });

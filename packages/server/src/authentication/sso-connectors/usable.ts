@@ -5,21 +5,21 @@ import type { JsonObject } from '@tessera/contract/fields';
 import type { Selectable } from 'kysely';
 import type { SsoConnectorsTable } from '../../infrastructure/database/tables.gen.ts';
 import { readConfig } from '../connectors/config.ts';
-import { keptFor } from '../secrets/token-sets.ts';
+import { configDigest } from '../connectors/config-digest.ts';
 
 export type SsoConnectorRow = Selectable<SsoConnectorsTable>;
 export type SsoConnectorInUse = {
   row: Omit<SsoConnectorRow, 'config'>;
   config: JsonObject;
-  /** Of its tokens; missing if they aren't stored. */
-  tokensFor?: string;
+  /** Of the stored configuration. */
+  configDigest: string;
   provider: SsoProvider;
 };
 
 export const inUse = (row: SsoConnectorRow): SsoConnectorInUse | undefined => {
   const provider = ssoProvider(row.providerName);
   const config = provider && readConfig(provider, row.config);
-  return config && { row, config, provider, ...keptFor(row) };
+  return config && { row, config, provider, configDigest: configDigest(row.config) };
 };
 
 export const isConfigured = (row: SsoConnectorRow): boolean => inUse(row) !== undefined;

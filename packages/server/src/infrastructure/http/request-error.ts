@@ -28,6 +28,16 @@ export class RequestError extends Error {
   }
 }
 
+/** Whether it is not refused; other failures are failures. */
+export const isGranted = (asking: Promise<unknown>): Promise<boolean> =>
+  asking.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof RequestError) return false;
+      throw error;
+    },
+  );
+
 /** Foreign and unknown IDs give the same error. */
 export const notFound = (id: string) => new RequestError('entity.not_exists_with_id', { values: { id } });
 

@@ -1,5 +1,5 @@
 // Links and unlinks social identities.
-import { requireSocialConnector } from '../../authentication/connectors/social-connector.ts';
+import { requireAnswering } from '../../authentication/connectors/social-connector.ts';
 import { refuseBlockedEmail } from '../../authentication/experience/email-blocklist.ts';
 import { keepTokens } from '../../authentication/secrets/token-sets.ts';
 import { refuseSsoOnlyEmail } from '../../authentication/sso-connectors/find.ts';
@@ -20,9 +20,10 @@ const requireLeave = async (ctx: Ctx) => {
 
 export const linkIdentity = async (ctx: Ctx, recordId: string): Promise<void> => {
   await requireLeave(ctx);
-  const { target, user, connectorId, tokens } = await requireRecord(ctx, recordId, ['Social']);
+  const record = await requireRecord(ctx, recordId, ['Social']);
+  const { target, user, connectorId, configDigest, tokens } = record;
   if (!user) throw recordNotFound();
-  await requireSocialConnector(ctx, connectorId);
+  await requireAnswering(ctx, record);
   if (user.email) {
     await refuseSsoOnlyEmail(ctx, user.email);
     await refuseBlockedEmail(ctx, user.email);
@@ -34,7 +35,7 @@ export const linkIdentity = async (ctx: Ctx, recordId: string): Promise<void> =>
     return { identities: { ...identities, [target]: { userId: user.id, details: user } } };
   });
   const owner = { userId: ctx.userId, identityId: user.id, target, connectorId };
-  if (tokens) await keepTokens(ctx, owner, tokens);
+  if (tokens) await keepTokens(ctx, owner, { tokens, configDigest });
 };
 
 export const removeIdentity = async (ctx: Ctx, target: string): Promise<void> => {

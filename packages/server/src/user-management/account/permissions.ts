@@ -1,13 +1,14 @@
 // Requirements of an account API call, checked in this order: identity verification, field settings, scopes.
 import type { AccountField } from '@tessera/contract/account-center';
+import { requireAnswering } from '../../authentication/connectors/social-connector.ts';
 import { findOwner } from '../../authentication/mfa/factors.ts';
 import { isStillProved } from '../../authentication/passwords/proof.ts';
 import type { ContextFor } from '../../context.ts';
-import { RequestError } from '../../infrastructure/http/request-error.ts';
+import { isGranted, RequestError } from '../../infrastructure/http/request-error.ts';
 import { requireEditableFields } from '../users/write-rules.ts';
 import { isOwnAddress } from './addresses.ts';
 import { ownRow } from './own-row.ts';
-import { activeRecord, type RecordFacts } from './records.ts';
+import { activeRecord, type FactsOf, type RecordFacts } from './records.ts';
 
 type Ctx = ContextFor<'account'>;
 
@@ -27,13 +28,18 @@ const ownsPasskey = async (ctx: Ctx, factorId: string): Promise<boolean> => {
   return owner?.factors.some(({ id }) => id === factorId) ?? false;
 };
 
+const provesLink = async (ctx: Ctx, facts: FactsOf<'Social'>): Promise<boolean> =>
+  facts.user !== undefined &&
+  (await isLinked(ctx, facts.target, facts.user.id)) &&
+  isGranted(requireAnswering(ctx, facts));
+
 /** A password, a passkey, a code to a current address of the account, or a linked social identity verifies the user. */
 const provesIdentity = async (ctx: Ctx, facts: RecordFacts): Promise<boolean> => {
   if (!facts.verified) return false;
   if (facts.type === 'Password') return isStillProved(await ownRow(ctx), facts.proof);
   // Registering a passkey does not verify the user.
   if (facts.type === 'WebAuthn') return facts.factorId !== undefined && ownsPasskey(ctx, facts.factorId);
-  if (facts.type === 'Social') return facts.user !== undefined && isLinked(ctx, facts.target, facts.user.id);
+  if (facts.type === 'Social') return provesLink(ctx, facts);
   return facts.isOwn && isOwnAddress(ctx, facts.identifier);
 };
 

@@ -4,9 +4,10 @@ import type { SocialSession } from '@tessera/connectors/connector';
 import type { Address } from '@tessera/contract/experience';
 import type { TemplateType } from '@tessera/contract/messages';
 import { sql } from 'kysely';
+import type { Answered } from '../../authentication/connectors/config-digest.ts';
 import type { KnownElsewhere } from '../../authentication/connectors/trusted-identity.ts';
 import type { NewPasskey } from '../../authentication/mfa/passkeys.ts';
-import type { IssuedTokens } from '../../authentication/secrets/token-sets.ts';
+import type { SealedTokens } from '../../authentication/secrets/token-sets.ts';
 import type { ContextFor } from '../../context.ts';
 import { consume } from '../../infrastructure/database/consume.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
@@ -34,22 +35,21 @@ type PasskeyFacts = {
 };
 /** The expected response parameters, and the connector's state. */
 export type SocialQuestion = { state: string; redirectUri: string; session: SocialSession };
-type SocialFacts = {
+type SocialFacts = Answered & {
   type: 'Social';
   verified: boolean;
-  connectorId: string;
   target: string;
   /** Until it is answered. */
   question?: SocialQuestion;
   /** The external identity, and its tokens if they are stored. */
   user?: KnownElsewhere;
-  tokens?: IssuedTokens;
+  tokens?: SealedTokens;
 };
 /** `proof`: which password it was, see passwords/proof.ts. */
 type PasswordFacts = { type: 'Password'; verified: true; proof: string };
 export type RecordFacts = PasswordFacts | CodeFacts | PasskeyFacts | SocialFacts;
 export type RecordType = RecordFacts['type'];
-type FactsOf<T extends RecordType> = Extract<RecordFacts, { type: T }>;
+export type FactsOf<T extends RecordType> = Extract<RecordFacts, { type: T }>;
 
 export const recordNotFound = () => new RequestError('verification_record.not_found');
 

@@ -1,7 +1,12 @@
 // Verification by a social provider, to link an identity or to verify the user by a linked one. The expected response
 // is stored with the record and used up by the first attempt.
 import type { JsonObject } from '@tessera/contract/fields';
-import { authorized, identified, requireSocialConnector } from '../../authentication/connectors/social-connector.ts';
+import {
+  authorized,
+  identified,
+  requireAnswering,
+  requireSocialConnector,
+} from '../../authentication/connectors/social-connector.ts';
 import { questionOf } from '../../authentication/experience/connector-sessions.ts';
 import type { ContextFor } from '../../context.ts';
 import { consume } from '../../infrastructure/database/consume.ts';
@@ -15,16 +20,16 @@ type Asked = { connectorId: string; state: string; redirectUri: string; scope?: 
 export const askSocial = async (ctx: Ctx, body: Asked) => {
   const request = questionOf(body);
   const connector = await requireSocialConnector(ctx, body.connectorId);
-  const { id, target } = connector;
+  const { id: connectorId, configDigest, target } = connector;
   const { uri, session = {} } = await authorized(ctx, connector, request);
   const question = { state: request.state, redirectUri: request.redirectUri, session };
-  const record = await createRecord(ctx, { type: 'Social', verified: false, connectorId: id, target, question });
+  const about = { connectorId, configDigest, target };
+  const record = await createRecord(ctx, { type: 'Social', verified: false, ...about, question });
   return { ...record, authorizationUri: uri };
 };
 
 export const verifySocial = async (ctx: Ctx, id: string, data: JsonObject) => {
-  const { connectorId } = await requireRecord(ctx, id, ['Social']);
-  const connector = await requireSocialConnector(ctx, connectorId);
+  const connector = await requireAnswering(ctx, await requireRecord(ctx, id, ['Social']));
   const { factory } = connector;
   if (data.credential !== undefined && factory.oneTap) {
     throw new RequestError('verification_record.not_supported_for_google_one_tap');

@@ -1,5 +1,6 @@
 // The caller's stored third-party tokens.
 import type { AccessToken } from '@tessera/contract/secrets';
+import { requireAnswering } from '../../authentication/connectors/social-connector.ts';
 import { accessTokenOf } from '../../authentication/secrets/access-token.ts';
 import { keepTokens } from '../../authentication/secrets/token-sets.ts';
 import type { ContextFor } from '../../context.ts';
@@ -17,13 +18,15 @@ const requireReading = (ctx: Ctx): void => {
 
 /** Replaces the stored tokens after the user has signed in with the same identity again, perhaps with a wider scope. */
 const replaceToken = async (ctx: Ctx, target: string, recordId: string): Promise<AccessToken> => {
-  const { connectorId, user, tokens, ...record } = await requireRecord(ctx, recordId, ['Social']);
+  const record = await requireRecord(ctx, recordId, ['Social']);
+  const { connectorId, configDigest, user, tokens } = record;
   if (record.target !== target) throw new RequestError('verification_record.social_verification.invalid_target');
   if (!user || !tokens) throw new RequestError('verification_record.social_verification.token_response_not_found');
   if (!(await isLinked(ctx, target, user.id))) throw new RequestError('user.identity_not_exists_in_current_user');
+  await requireAnswering(ctx, record);
   await useRecord(ctx, recordId);
   const owner = { userId: ctx.userId, identityId: user.id, target, connectorId };
-  await keepTokens(ctx, owner, tokens);
+  await keepTokens(ctx, owner, { tokens, configDigest });
   return accessTokenOf({ ...ctx, db: await ctx.change.transaction() }, { userId: ctx.userId, target });
 };
 
