@@ -6,8 +6,9 @@ import { RequestError } from '../../infrastructure/http/request-error.ts';
 /** Part of every record of a connector. */
 export type Answered = { connectorId: string; configDigest: string };
 
-/** Of all that an administrator has set. What the provider publishes may change meanwhile. */
-export const configDigest = (config: unknown): string => digestOf(JSON.stringify(config));
+/** Of all that an administrator has set, in any order. What the provider publishes may change meanwhile. */
+export const configDigest = (config: unknown): string =>
+  digestOf(JSON.stringify(Object.entries(config as object).sort()));
 
 /** Another configuration may mean another provider, in place of one that must not sign in anyone any more. */
 export const requireSameConfig = (
