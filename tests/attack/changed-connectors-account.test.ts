@@ -1,4 +1,4 @@
-// What a social provider verified for the account API counts only while the connector has that provider.
+// The account API accepts an identity only while its connector has the provider that verified it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts, type Person } from '../harness/account.ts';
 import { managementApi } from '../harness/api.ts';
@@ -49,11 +49,15 @@ describe('a verification of the account API by a connector that gets another pro
     expect(await elsewhere.whenMoved('social', answerLater)).toEqual(ended);
   });
 
-  it('R156 is linked to no account, and sets no password by an identity that is linked', async () => {
-    const sub = elsewhere.newSub();
-    const [record, byPassword] = [await proved(sub), await person.proveByPassword()];
+  it('R156 is linked to no account', async () => {
+    const [record, byPassword] = [await proved(elsewhere.newSub()), await person.proveByPassword()];
     expect(await elsewhere.whenMoved('social', () => link(record, byPassword))).toEqual(ended);
     expect(await link(record, byPassword)).toEqual([204]);
+  });
+
+  it('R156 sets no password, even if the identity is linked', async () => {
+    const sub = elsewhere.newSub();
+    await person.set('identities = $2', [JSON.stringify({ open: { userId: sub } })]);
     const proof = await proved(sub);
     const body = { password: 'a stolen Passphrase 88' };
     const setPassword = async () => outcome(await person.call('POST', '/my-account/password', body, proof));

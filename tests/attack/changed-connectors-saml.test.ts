@@ -1,4 +1,4 @@
-// What a SAML identity provider has said waits for the browser. It counts only while the connector is as it was.
+// A response of a SAML identity provider waits for the browser. It counts only until its connector is changed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';

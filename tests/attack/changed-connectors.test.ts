@@ -1,5 +1,5 @@
-// A connector gets another provider, perhaps because the former one was broken into. What that one verified counts no
-// longer, also in a sign-in that is under way.
+// A connector gets another provider, perhaps because the former one was compromised. Its verifications stop counting, also in
+// sign-ins that are under way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagementApi } from '../harness/api.ts';
 import { changedConnectors, type Kind } from '../harness/changed-connectors.ts';

@@ -11,6 +11,7 @@ import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp, obtainTokens, password } from '../harness/sign-in.ts';
 import { allowEveryIdentifier } from '../harness/sign-in-methods.ts';
 import { newSocialConnector, socialConnectorFolder } from '../harness/social-connectors.ts';
+import { addSocialRecord } from '../harness/social-records.ts';
 import { newSsoConnector } from '../harness/sso-connectors.ts';
 import { newUser } from '../harness/users.ts';
 import type { Answer } from '../harness/visitor.ts';
@@ -154,13 +155,8 @@ describe('external identities', () => {
       return outcome(await call('POST', '/my-account/primary-email', body, proof));
     };
     const link = async (email: string) => {
-      const record = { verified: true, connectorId: social, target: 'elsewhere', user: { id: email, email } };
-      await server.query(
-        `insert into verification_records (tenant_id, id, user_id, type, data, expires_at)
-         values ('default', $1, $2, 'Social', $3, now() + interval '10 minutes')`,
-        [email, id, JSON.stringify(record)],
-      );
-      const body = { newIdentifierVerificationRecordId: email };
+      const record = { connectorId: social, target: 'elsewhere', user: { id: email, email } };
+      const body = { newIdentifierVerificationRecordId: await addSocialRecord(server, id, record) };
       return outcome(await call('POST', '/my-account/identities', body, proof));
     };
     expect(await bind('mole@acme.example')).toEqual([422, 'session.sso_enabled']);

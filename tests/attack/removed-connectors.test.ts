@@ -12,6 +12,7 @@ import { newSocialConnector, socialConnectorFolder } from '../harness/social-con
 
 const connectors = socialConnectorFolder();
 const gone = [422, 'session.invalid_connector_id'];
+const ended = [404, 'session.verification_session_not_found'];
 
 describe('a social connector that is removed', () => {
   let server: TestServer;
@@ -66,7 +67,7 @@ describe('a social connector that is removed', () => {
     await collect(bound, 'bound');
     expect((await remove(connector)).status).toBe(204);
     expect(outcome(await visitor.call('POST', '/identification', {}))).toEqual(gone);
-    expect(outcome(await bound.call('POST', '/submit'))).toEqual(gone);
+    expect(outcome(await bound.call('POST', '/submit'))).toEqual(ended);
     expect((await api.call('GET', `/users/${person.id}`)).json()).toMatchObject({ identities: {} });
   });
 

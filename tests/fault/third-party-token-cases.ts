@@ -1,9 +1,8 @@
 // Replacing and deleting third-party tokens, to be sabotaged.
-import { hash, randomBytes } from 'node:crypto';
-import { tokenDestination } from '@tessera/contract/token-destination';
 import { accounts } from '../harness/account.ts';
 import type { ManagementApi } from '../harness/api.ts';
 import type { TestServer } from '../harness/server.ts';
+import { addSocialRecord } from '../harness/social-records.ts';
 import { addSecret, sealedTokens } from '../harness/third-party-tokens.ts';
 import type { Cases } from './failing-statements.test.ts';
 
@@ -30,15 +29,8 @@ export const thirdPartyTokenCases = (server: TestServer, api: ManagementApi): Ca
     },
     'user.third-party-token-replaced': async () => {
       const { person, owner } = await linkUser('replaces_tokens');
-      const recordId = randomBytes(10).toString('hex');
-      const user = { id: 'known as replaces_tokens' };
-      const tokens = { ...(await sealedTokens(server, 'new')), tokensFor: hash('sha256', tokenDestination(config)) };
-      const data = { ...owner, verified: true, user, tokens };
-      await server.query(
-        `insert into verification_records (tenant_id, id, user_id, type, data, expires_at)
-         values ('default', $1, $2, 'Social', $3, now() + interval '10 minutes')`,
-        [recordId, person.id, JSON.stringify(data)],
-      );
+      const proved = { user: { id: 'known as replaces_tokens' }, tokens: await sealedTokens(server, 'new') };
+      const recordId = await addSocialRecord(server, person.id, { ...owner, ...proved });
       const path = '/my-account/identities/keeper/access-token';
       return () => person.call('PUT', path, { verificationRecordId: recordId });
     },

@@ -1,13 +1,11 @@
 // Users of the account API: registered and signed in, with opaque tokens for the scopes they need.
-import { randomBytes } from 'node:crypto';
-import { configDigest } from '@tessera/server/authentication/connectors/config-digest';
 import { managementApi } from './api.ts';
 import { codeFor } from './mailbox.ts';
 import { userIdOf } from './permissions.ts';
 import type { TestServer } from './server.ts';
 import { tokensAgain } from './session.ts';
 import { demoApp, obtainTokens, password } from './sign-in.ts';
-import { openedSecret } from './stored-secrets.ts';
+import { addSocialRecord } from './social-records.ts';
 import { type Answer, newVisitor } from './visitor.ts';
 
 export const everyScope = 'openid profile email phone address custom_data identities';
@@ -90,23 +88,8 @@ export const accounts = (server: TestServer, tenantId = 'default') => {
       withScope: async (other: string) => callerWith(await tokenFor(other)),
       set: (assignment: string, values?: unknown[]) => set(id, assignment, values),
       /** A verified social record, as if the user had returned from a provider. */
-      provedElsewhere: async (elsewhere: { id: string; target: string }, identityId: string): Promise<string> => {
-        const recordId = randomBytes(10).toString('hex');
-        const { id: connectorId, target } = elsewhere;
-        const [connector] = await server.query<{ config: unknown }>(
-          `select config from connectors where tenant_id = '${tenantId}' and id = $1`,
-          [connectorId],
-        );
-        const config = await openedSecret(server, 'connectors.config', connector?.config, tenantId);
-        const about = { connectorId, configDigest: configDigest(config), target };
-        const data = { verified: true, ...about, user: { id: identityId } };
-        await server.query(
-          `insert into verification_records (tenant_id, id, user_id, type, data, expires_at)
-           values ('${tenantId}', $1, $2, 'Social', $3, now() + interval '10 minutes')`,
-          [recordId, id, JSON.stringify(data)],
-        );
-        return recordId;
-      },
+      provedElsewhere: ({ id: connectorId, target }: { id: string; target: string }, identityId: string) =>
+        addSocialRecord(server, id, { connectorId, target, user: { id: identityId } }, tenantId),
       row: async (): Promise<Record<string, unknown>> => {
         const [row] = await server.query<{ row: Record<string, unknown> }>(
           `select to_jsonb(u) as row from users u where tenant_id = '${tenantId}' and id = $1`,

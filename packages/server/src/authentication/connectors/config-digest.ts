@@ -1,20 +1,21 @@
-// Which configuration of a connector a user was sent away with, and answered. What was verified counts only while the
-// connector has it; the sign-in pages, the account API and the Management API all ask here, social or enterprise SSO.
+// Ties a verification to the configuration that its connector had when the user left for the provider. It counts only while
+// the connector has that configuration. The sign-in pages, the account API and the Management API all ask here, for social
+// and enterprise SSO connectors.
 import { digestOf } from '../../infrastructure/database/digest.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 
-/** Part of every record of a connector. */
-export type Answered = { connectorId: string; configDigest: string };
+/** Part of everything that a connector has verified. */
+export type ConnectorVersion = { connectorId: string; configDigest: string };
 
-/** Of all that an administrator has set, in any order. What the provider publishes may change meanwhile. */
+/** Of everything that an administrator has set, in any order. The provider may publish new keys or metadata meanwhile. */
 export const configDigest = (config: unknown): string =>
   digestOf(JSON.stringify(Object.entries(config as object).sort()));
 
 /** Another configuration may mean another provider, in place of one that must not sign in anyone any more. */
 export const requireSameConfig = (
-  connector: Pick<Answered, 'configDigest'>,
-  { configDigest: answered }: Pick<Answered, 'configDigest'>,
+  connector: Pick<ConnectorVersion, 'configDigest'>,
+  { configDigest: expected }: Pick<ConnectorVersion, 'configDigest'>,
 ) => {
-  if (connector.configDigest === answered) return;
+  if (connector.configDigest === expected) return;
   throw new RequestError('session.verification_session_not_found', { reason: 'the connector was changed meanwhile' });
 };

@@ -14,7 +14,7 @@ import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { asRequestError, failureOf } from '../messages/problems.ts';
 import { type SealedTokens, sealedFor } from '../secrets/token-sets.ts';
 import { confidentialValues, parseConfig } from './config.ts';
-import { type Answered, configDigest, requireSameConfig } from './config-digest.ts';
+import { type ConnectorVersion, configDigest, requireSameConfig } from './config-digest.ts';
 import { type KnownElsewhere, trustedIdentity } from './trusted-identity.ts';
 
 /** What a test of an unsaved configuration has, too. */
@@ -62,7 +62,10 @@ export const requireSocialConnector = (ctx: Context, id: string): Promise<Social
   });
 
 /** The connector that verified an identity, if it is still there and as it was. */
-export const requireAnswering = async (ctx: Context, answered: Answered): Promise<SocialConnectorInUse> => {
+export const requireUnchangedConnector = async (
+  ctx: Context,
+  answered: ConnectorVersion,
+): Promise<SocialConnectorInUse> => {
   const connector = await requireSocialConnector(ctx, answered.connectorId);
   requireSameConfig(connector, answered);
   return connector;

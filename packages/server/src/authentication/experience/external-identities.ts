@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { accountEmailOf } from '../../user-management/scim/user-columns.ts';
 import { ownerColumns, ownsAddress, verifiedColumns } from '../../user-management/users/verified-addresses.ts';
-import { requireAnswering } from '../connectors/social-connector.ts';
+import { requireUnchangedConnector } from '../connectors/social-connector.ts';
 import { domainOf, type KnownElsewhere } from '../connectors/trusted-identity.ts';
-import { requireAnsweringSso, routedDomains } from '../sso-connectors/find.ts';
+import { requireUnchangedSsoConnector, routedDomains } from '../sso-connectors/find.ts';
 import type { Identities, PendingProfile } from './interaction.ts';
 import { findByIdentifier } from './unique-identifiers.ts';
 import type { SocialRecord, SsoRecord } from './verifications.ts';
@@ -75,7 +75,7 @@ const relatedUser = async (ctx: Ctx, target: string, { phone, email }: KnownElse
 
 export const findBySocial = async (ctx: Ctx, record: SocialRecord, link: boolean): Promise<Found> => {
   const user = provedUser(record);
-  const { syncProfile } = await requireAnswering(ctx, record);
+  const { syncProfile } = await requireUnchangedConnector(ctx, record);
   const { target, connectorId, configDigest } = record;
   const synced = syncProfile ? looks(user) : {};
   const owner = await ownerOfIdentity(ctx, target, user.id);
@@ -130,9 +130,9 @@ const stillTrusted = async (ctx: Reader, connectorId: string, user: KnownElsewhe
 };
 
 /** The user whom the connector verified, as far as it is still trusted. */
-const answered = async (ctx: Reader, record: SsoRecord) => {
+const readSsoRecord = async (ctx: Reader, record: SsoRecord) => {
   const claimed = provedUser(record);
-  const { row } = await requireAnsweringSso(ctx, record);
+  const { row } = await requireUnchangedSsoConnector(ctx, record);
   return { row, user: await stillTrusted(ctx, row.id, claimed) };
 };
 
@@ -141,7 +141,7 @@ const ssoIdentityOf = ({ connectorId, configDigest, issuer, isSharedIssuer }: Ss
 });
 
 export const findBySso = async (ctx: Reader, record: SsoRecord): Promise<Found> => {
-  const { row, user } = await answered(ctx, record);
+  const { row, user } = await readSsoRecord(ctx, record);
   const ssoIdentity = ssoIdentityOf(record, user);
   const { connectorId } = record;
   const added = { ...(row.syncProfile ? looks(user) : {}), ssoIdentity };
@@ -161,10 +161,10 @@ const refuseTakenIdentity = async (ctx: Ctx, target: string, identityId: string)
 
 /** Before collected identities are used: their connectors may have been removed or changed, or lost the domain. */
 export const requireStillProved = async (ctx: Ctx, { socialIdentity, ssoIdentity }: Identities) => {
-  if (socialIdentity) await requireAnswering(ctx, socialIdentity);
+  if (socialIdentity) await requireUnchangedConnector(ctx, socialIdentity);
   if (!ssoIdentity) return;
   const { connectorId, user } = ssoIdentity;
-  await requireAnsweringSso(ctx, ssoIdentity);
+  await requireUnchangedSsoConnector(ctx, ssoIdentity);
   if ((await stillTrusted(ctx, connectorId, user)).email !== user.email) {
     throw new RequestError('session.verification_session_not_found', { reason: 'the domain was taken meanwhile' });
   }
@@ -185,14 +185,14 @@ const newProfile = async (ctx: Reader, user: KnownElsewhere): Promise<PendingPro
 
 export const newFromSocial = async (ctx: Ctx, record: SocialRecord): Promise<PendingProfile> => {
   const user = provedUser(record);
-  await requireAnswering(ctx, record);
+  await requireUnchangedConnector(ctx, record);
   const { connectorId, configDigest, target } = record;
   await refuseTakenIdentity(ctx, target, user.id);
   return { ...(await newProfile(ctx, user)), socialIdentity: { connectorId, configDigest, target, user } };
 };
 
 export const newFromSso = async (ctx: Reader, record: SsoRecord): Promise<PendingProfile> => {
-  const { user } = await answered(ctx, record);
+  const { user } = await readSsoRecord(ctx, record);
   if (await ownerOfSsoIdentity(ctx, record, user.id)) throw new RequestError('user.identity_already_in_use');
   return { ...(await newProfile(ctx, user)), ssoIdentity: ssoIdentityOf(record, user) };
 };

@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../../infrastructure/database/tenant
 import type { RequestContext } from '../../infrastructure/http/context.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Services } from '../../services.ts';
-import type { Answered } from '../connectors/config-digest.ts';
+import type { ConnectorVersion } from '../connectors/config-digest.ts';
 import type { KnownElsewhere } from '../connectors/trusted-identity.ts';
 import type { Factor } from '../mfa/factors.ts';
 import type { ExtraProfile } from './extra-profile.ts';
@@ -30,8 +30,8 @@ export type PendingProfile = ExtraProfile & {
   /** Name and avatar from an external identity for an existing account. */
   synced?: { name?: string; avatar?: string };
   /** The external identity to link. */
-  socialIdentity?: Answered & { target: string; user: KnownElsewhere };
-  ssoIdentity?: Answered & { issuer: string; isSharedIssuer: boolean; user: KnownElsewhere };
+  socialIdentity?: ConnectorVersion & { target: string; user: KnownElsewhere };
+  ssoIdentity?: ConnectorVersion & { issuer: string; isSharedIssuer: boolean; user: KnownElsewhere };
   /** Organizations the user joins by their one-time token. */
   jitOrganizationIds?: string[] | undefined;
 };

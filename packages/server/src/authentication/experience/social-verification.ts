@@ -19,7 +19,7 @@ import { type SocialRecord, withRecord } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
 type Asked = { state: string; redirectUri: string; scope?: string | undefined };
-type Answered = { connectorData: JsonObject; verificationId?: string | undefined };
+type ConnectorVersion = { connectorData: JsonObject; verificationId?: string | undefined };
 
 export const askSocial = async (ctx: Ctx, state: ExperienceState, id: string, body: Asked) => {
   const question = questionOf(body);
@@ -61,7 +61,7 @@ const verified = async (
   return { id: random.id(), type: 'Social', verified: true, connectorId, configDigest, target, ...known };
 };
 
-export const verifySocial = async (ctx: Ctx, state: ExperienceState, connectorId: string, body: Answered) => {
+export const verifySocial = async (ctx: Ctx, state: ExperienceState, connectorId: string, body: ConnectorVersion) => {
   const { connectorData: data, verificationId } = body;
   const connector = await requireSocialConnector(ctx, connectorId);
   if (verificationId === undefined) {

@@ -16,7 +16,7 @@ import { type SsoRecord, withRecord } from './verifications.ts';
 
 type Ctx = ContextFor<'interaction'>;
 type Asked = { state: string; redirectUri: string; scope?: string | undefined };
-type Answered = { connectorData: JsonObject; verificationId: string };
+type ConnectorVersion = { connectorData: JsonObject; verificationId: string };
 
 export const requireSso = async ({ services, tenantId }: Pick<Ctx, 'services' | 'tenantId'>) => {
   const { singleSignOnEnabled } = await services.signInExperiences.of(tenantId);
@@ -40,7 +40,7 @@ export const askSso = async (ctx: Ctx, state: ExperienceState, connectorId: stri
   return { authorizationUri: authorization.uri, verificationId: record.id };
 };
 
-export const verifySso = async (ctx: Ctx, state: ExperienceState, connectorId: string, body: Answered) => {
+export const verifySso = async (ctx: Ctx, state: ExperienceState, connectorId: string, body: ConnectorVersion) => {
   await requireSso(ctx);
   const found = await findSsoConnector(ctx, connectorId);
   const asked = askingRecord(state, 'EnterpriseSso', body.verificationId, connectorId);

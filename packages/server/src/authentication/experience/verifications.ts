@@ -5,7 +5,7 @@ import type { verificationTypes } from '@tessera/contract/interaction-words';
 import type { TemplateType } from '@tessera/contract/messages';
 import type { OneTimeTokenContext } from '@tessera/contract/one-time-tokens';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
-import type { Answered } from '../connectors/config-digest.ts';
+import type { ConnectorVersion } from '../connectors/config-digest.ts';
 import type { KnownElsewhere } from '../connectors/trusted-identity.ts';
 import type { SealedTokens } from '../secrets/token-sets.ts';
 import { type FactorRecord, isFactorRecord, isOfNewFactor } from './factor-records.ts';
@@ -19,7 +19,7 @@ export type CodeRecord = Common & {
   templateType: TemplateType;
 };
 /** Verified if it has a user. The tokens are those to be stored. */
-type Elsewhere = Common & Answered & { user?: KnownElsewhere; tokens?: SealedTokens };
+type Elsewhere = Common & ConnectorVersion & { user?: KnownElsewhere; tokens?: SealedTokens };
 export type SocialRecord = Elsewhere & { type: 'Social'; target: string };
 export type SsoRecord = Elsewhere & {
   type: 'EnterpriseSso';

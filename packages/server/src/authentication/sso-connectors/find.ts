@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Settings } from '../../settings.ts';
-import { type Answered, requireSameConfig } from '../connectors/config-digest.ts';
+import { type ConnectorVersion, requireSameConfig } from '../connectors/config-digest.ts';
 import { domainOf } from '../connectors/trusted-identity.ts';
 import { asSignInError } from './config.ts';
 import { documentOf, latestDocument } from './documents.ts';
@@ -24,7 +24,10 @@ export const findSsoConnector = async ({ db }: Pick<Context, 'db'>, id: string):
 };
 
 /** The connector that verified an identity, if it is still there and as it was. */
-export const requireAnsweringSso = async (ctx: Pick<Context, 'db'>, answered: Answered): Promise<SsoConnectorInUse> => {
+export const requireUnchangedSsoConnector = async (
+  ctx: Pick<Context, 'db'>,
+  answered: ConnectorVersion,
+): Promise<SsoConnectorInUse> => {
   const found = await findSsoConnector(ctx, answered.connectorId);
   requireSameConfig(found, answered);
   return found;

@@ -8,11 +8,11 @@ import { digestOf } from '../../infrastructure/database/digest.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { random } from '../../random.ts';
-import { type Answered, requireSameConfig } from '../connectors/config-digest.ts';
+import { type ConnectorVersion, requireSameConfig } from '../connectors/config-digest.ts';
 import type { SsoConnectorInUse } from './usable.ts';
 
 /** Who the identity provider says signed in, and who that provider is. */
-export type SamlIdentity = Pick<Answered, 'configDigest'> & { issuer: string; user: SocialUser };
+export type SamlIdentity = Pick<ConnectorVersion, 'configDigest'> & { issuer: string; user: SocialUser };
 type Question = { state: string; redirectUri: string };
 
 const lifetime = sql<number>`now() + interval '1 hour'`;

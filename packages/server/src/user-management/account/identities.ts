@@ -1,5 +1,5 @@
 // Links and unlinks social identities.
-import { requireAnswering } from '../../authentication/connectors/social-connector.ts';
+import { requireUnchangedConnector } from '../../authentication/connectors/social-connector.ts';
 import { refuseBlockedEmail } from '../../authentication/experience/email-blocklist.ts';
 import { keepTokens } from '../../authentication/secrets/token-sets.ts';
 import { refuseSsoOnlyEmail } from '../../authentication/sso-connectors/find.ts';
@@ -23,7 +23,7 @@ export const linkIdentity = async (ctx: Ctx, recordId: string): Promise<void> =>
   const record = await requireRecord(ctx, recordId, ['Social']);
   const { target, user, connectorId, configDigest, tokens } = record;
   if (!user) throw recordNotFound();
-  await requireAnswering(ctx, record);
+  await requireUnchangedConnector(ctx, record);
   if (user.email) {
     await refuseSsoOnlyEmail(ctx, user.email);
     await refuseBlockedEmail(ctx, user.email);

@@ -1,6 +1,6 @@
 // Requirements of an account API call, checked in this order: identity verification, field settings, scopes.
 import type { AccountField } from '@tessera/contract/account-center';
-import { requireAnswering } from '../../authentication/connectors/social-connector.ts';
+import { requireUnchangedConnector } from '../../authentication/connectors/social-connector.ts';
 import { findOwner } from '../../authentication/mfa/factors.ts';
 import { isStillProved } from '../../authentication/passwords/proof.ts';
 import type { ContextFor } from '../../context.ts';
@@ -31,7 +31,7 @@ const ownsPasskey = async (ctx: Ctx, factorId: string): Promise<boolean> => {
 const provesLink = async (ctx: Ctx, facts: FactsOf<'Social'>): Promise<boolean> =>
   facts.user !== undefined &&
   (await isLinked(ctx, facts.target, facts.user.id)) &&
-  isGranted(requireAnswering(ctx, facts));
+  isGranted(requireUnchangedConnector(ctx, facts));
 
 /** A password, a passkey, a code to a current address of the account, or a linked social identity verifies the user. */
 const provesIdentity = async (ctx: Ctx, facts: RecordFacts): Promise<boolean> => {

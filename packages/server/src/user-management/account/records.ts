@@ -4,7 +4,7 @@ import type { SocialSession } from '@tessera/connectors/connector';
 import type { Address } from '@tessera/contract/experience';
 import type { TemplateType } from '@tessera/contract/messages';
 import { sql } from 'kysely';
-import type { Answered } from '../../authentication/connectors/config-digest.ts';
+import type { ConnectorVersion } from '../../authentication/connectors/config-digest.ts';
 import type { KnownElsewhere } from '../../authentication/connectors/trusted-identity.ts';
 import type { NewPasskey } from '../../authentication/mfa/passkeys.ts';
 import type { SealedTokens } from '../../authentication/secrets/token-sets.ts';
@@ -35,7 +35,7 @@ type PasskeyFacts = {
 };
 /** The expected response parameters, and the connector's state. */
 export type SocialQuestion = { state: string; redirectUri: string; session: SocialSession };
-type SocialFacts = Answered & {
+type SocialFacts = ConnectorVersion & {
   type: 'Social';
   verified: boolean;
   target: string;

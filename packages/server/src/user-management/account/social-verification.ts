@@ -4,8 +4,8 @@ import type { JsonObject } from '@tessera/contract/fields';
 import {
   authorized,
   identified,
-  requireAnswering,
   requireSocialConnector,
+  requireUnchangedConnector,
 } from '../../authentication/connectors/social-connector.ts';
 import { questionOf } from '../../authentication/experience/connector-sessions.ts';
 import type { ContextFor } from '../../context.ts';
@@ -29,7 +29,7 @@ export const askSocial = async (ctx: Ctx, body: Asked) => {
 };
 
 export const verifySocial = async (ctx: Ctx, id: string, data: JsonObject) => {
-  const connector = await requireAnswering(ctx, await requireRecord(ctx, id, ['Social']));
+  const connector = await requireUnchangedConnector(ctx, await requireRecord(ctx, id, ['Social']));
   const { factory } = connector;
   if (data.credential !== undefined && factory.oneTap) {
     throw new RequestError('verification_record.not_supported_for_google_one_tap');

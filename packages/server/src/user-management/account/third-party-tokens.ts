@@ -1,6 +1,6 @@
 // The caller's stored third-party tokens.
 import type { AccessToken } from '@tessera/contract/secrets';
-import { requireAnswering } from '../../authentication/connectors/social-connector.ts';
+import { requireUnchangedConnector } from '../../authentication/connectors/social-connector.ts';
 import { accessTokenOf } from '../../authentication/secrets/access-token.ts';
 import { keepTokens } from '../../authentication/secrets/token-sets.ts';
 import type { ContextFor } from '../../context.ts';
@@ -23,7 +23,7 @@ const replaceToken = async (ctx: Ctx, target: string, recordId: string): Promise
   if (record.target !== target) throw new RequestError('verification_record.social_verification.invalid_target');
   if (!user || !tokens) throw new RequestError('verification_record.social_verification.token_response_not_found');
   if (!(await isLinked(ctx, target, user.id))) throw new RequestError('user.identity_not_exists_in_current_user');
-  await requireAnswering(ctx, record);
+  await requireUnchangedConnector(ctx, record);
   await useRecord(ctx, recordId);
   const owner = { userId: ctx.userId, identityId: user.id, target, connectorId };
   await keepTokens(ctx, owner, { tokens, configDigest });

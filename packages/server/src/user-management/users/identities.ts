@@ -1,7 +1,11 @@
 // External identity handlers for administrators.
 import type { JsonObject } from '@tessera/contract/fields';
 import { userIdentities } from '@tessera/contract/user-identities';
-import { findSocialConnector, identified, requireAnswering } from '../../authentication/connectors/social-connector.ts';
+import {
+  findSocialConnector,
+  identified,
+  requireUnchangedConnector,
+} from '../../authentication/connectors/social-connector.ts';
 import { tokenSecretsOf } from '../../authentication/secrets/secrets.ts';
 import { keepTokens } from '../../authentication/secrets/token-sets.ts';
 import type { Context } from '../../context.ts';
@@ -72,7 +76,7 @@ export default serve(userIdentities, {
       within: ctx.change.transaction,
     });
     const { target, configDigest } = connector;
-    await requireAnswering({ ...ctx, db: await ctx.change.transaction() }, { connectorId, configDigest });
+    await requireUnchangedConnector({ ...ctx, db: await ctx.change.transaction() }, { connectorId, configDigest });
     ctx.answer.status = 200;
     const linked = await link(ctx, userId, target, { userId: user.id, details: { ...user } as JsonObject });
     if (tokens) await keepTokens(ctx, { userId, identityId: user.id, target, connectorId }, { tokens, configDigest });
