@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts, everyField, type Person } from '../harness/account.ts';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { eventually } from '../harness/eventually.ts';
+import { makeHoldable, overtaken } from '../harness/held-rows.ts';
 import { outcome } from '../harness/interactions.ts';
 import { type Claims, type OAuthPeer, peerClient, startOAuthPeer } from '../harness/oauth-peer.ts';
 import { asSuperuser, newDatabase, type TestServer, useServer } from '../harness/server.ts';
@@ -252,6 +253,25 @@ describe('third-party tokens', () => {
     await api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(peer) });
     await api.call('PATCH', `/sso-connectors/${companyId}`, { config: { issuer: peer.url, ...peerClient } });
     await experienceSetter(() => api)({ signUp: { identifiers: ['username'], password: true, verify: false } });
+  });
+
+  it('R120 of an identity that is being linked are not stored for the provider that its connector gets meanwhile', async () => {
+    made += 1;
+    const person = await people.person(`owner_${made}`);
+    const proof = await person.proveByPassword();
+    const body = { newIdentifierVerificationRecordId: await come(person, { sub: `known_${made}` }) };
+    const other = await startOAuthPeer();
+    const move = (to: typeof other) => api.call('PATCH', `/connectors/${connectorId}`, { config: peerConfig(to) });
+    await makeHoldable(server, 'users', `new.id = '${person.id}'`);
+    const [linked, moved] = await overtaken(
+      server,
+      () => person.call('POST', '/my-account/identities', body, proof),
+      () => move(other),
+    );
+    expect([linked.status, moved.status]).toEqual([204, 200]);
+    expect(await secretsOf(person.id)).toEqual([]);
+    expect((await move(peer)).status).toBe(200);
+    await other.stop();
   });
 
   it('R121 that are being refreshed are not sent to the provider that their connector gets meanwhile', async () => {

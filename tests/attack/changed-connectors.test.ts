@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagementApi } from '../harness/api.ts';
 import { changedConnectors, type Kind } from '../harness/changed-connectors.ts';
+import { makeHoldable, overtaken } from '../harness/held-rows.ts';
 import { type OpenInteraction, outcome } from '../harness/interactions.ts';
 import { begin, factorTenant, identified, idIn, steps } from '../harness/second-factors.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
@@ -121,6 +122,18 @@ describe('an identity of a social connector that gets another provider', () => {
     expect(await collect()).toEqual([204]);
     expect(await elsewhere.whenMoved('social', () => submit(interaction))).toEqual(ended);
     expect((await api.call('GET', `/users/${person.id}`)).json()).toMatchObject({ identities: {} });
+  });
+
+  it('R156 is not linked by an administrator whose call it overtakes', async () => {
+    const { id } = await tenant.add();
+    const body = { connectorId: elsewhere.ids.social, connectorData: { credential: elsewhere.newSub() } };
+    const link = async () => outcome(await api.call('POST', `/users/${id}/identities`, body));
+    await makeHoldable(server, 'replay_marks', `new.kind = 'credential'`);
+    const [linked] = await overtaken(server, link, () => elsewhere.move('social'));
+    await elsewhere.saveAgain('social');
+    expect(linked).toEqual(ended);
+    expect((await api.call('GET', `/users/${id}`)).json()).toMatchObject({ identities: {} });
+    expect(await link()).toEqual([200]);
   });
 
   it('R156 does not count if One Tap brought it', async () => {

@@ -49,7 +49,8 @@ export const changedConnectors = async (server: TestServer, api: ManagementApi) 
   return {
     ...{ ids, former, later, step, redirectUri, ask, answer },
     newSub: () => `sub${String(++number)}`,
-    /** The same configuration as before. */
+    move: (kind: Kind) => save(kind, later),
+    /** The configuration of the beginning. */
     saveAgain: (kind: Kind) => save(kind, former),
     /** Runs while the connector has the later provider. */
     whenMoved: async <T>(kind: Kind, run: () => Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ import { waitingFor } from './waiting-statements.ts';
 /** `which`: a condition on the new row. */
 export const makeHoldable = async (
   { query }: TestServer,
-  table: 'users' | 'oidc_model_instances' | 'oidc_session_extensions',
+  table: 'users' | 'oidc_model_instances' | 'oidc_session_extensions' | 'replay_marks',
   which: string,
   events = 'insert or update',
 ): Promise<void> => {
