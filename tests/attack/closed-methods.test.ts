@@ -56,10 +56,7 @@ const byCode = async (to: string, event: 'SignIn' | 'ForgotPassword') => {
 
 describe('a method that is closed while someone signs in', () => {
   type Closing = [string, () => Promise<OpenInteraction>, () => Promise<() => Promise<void>>];
-  const newPerson = async (domain = 'people.example') => {
-    const email = tenant.newAddress().replace('people.example', domain);
-    return { ...(await tenant.add({ email })), email };
-  };
+  const newPerson = async (email = tenant.newAddress()) => ({ ...(await tenant.add({ email })), email });
   const reset = async () => {
     const { email } = await newPerson();
     const interaction = await byCode(email, 'ForgotPassword');
@@ -116,8 +113,8 @@ describe('a method that is closed while someone signs in', () => {
 });
 
 describe('a domain that is taken from an enterprise SSO connector', () => {
-  const come = async (connector: string, email: string) => {
-    const interaction = await begin(server);
+  const come = async (connector: string, email: string, event: 'SignIn' | 'Register' = 'SignIn') => {
+    const interaction = await begin(server, event);
     const { call } = interaction;
     const body = { state: 'a state', redirectUri: `${server.origin}/callback/any` };
     const asked = await call('POST', `/verification/sso/${connector}/authorization-uri`, body);
@@ -127,24 +124,38 @@ describe('a domain that is taken from an enterprise SSO connector', () => {
     return { ...interaction, identify: async () => outcome(await call('POST', '/identification', { verificationId })) };
   };
 
-  it('R133 leads to no account of the domain any more, also in a sign-in that is under way', async () => {
+  const takeDomain = async (connector: string) =>
+    expect((await api.call('PATCH', `/sso-connectors/${connector}`, { domains: ['other.example'] })).status).toBe(200);
+  const withConnector = async (test: (connector: string) => Promise<void>) => {
     await configure({ singleSignOnEnabled: true });
     const connector = await newSsoConnector(server, { issuer: peer.url, domains: ['firm.example'] });
-    const path = `/sso-connectors/${connector}`;
-    try {
+    await test(connector).finally(async () => {
+      await removeSsoConnector(server, connector);
+      await configure({ singleSignOnEnabled: false, signInMode: 'SignInAndRegister' });
+    });
+  };
+
+  it('R133 registers no one with an address of the domain that a refused attempt has collected', () =>
+    withConnector(async (connector) => {
+      const newcomer = await come(connector, 'new@firm.example', 'Register');
+      await configure({ signInMode: 'SignIn' });
+      expect((await newcomer.identify())[0]).toBe(403);
+      await configure({ signInMode: 'SignInAndRegister' });
+      await takeDomain(connector);
+      expect(outcome(await newcomer.call('POST', '/identification', {}))).toEqual(ended);
+    }));
+
+  it('R133 leads to no account of the domain any more, also in a sign-in that is under way', () =>
+    withConnector(async (connector) => {
       const email = 'victim@firm.example';
       const { id } = await tenant.add({ email });
       const [early, late] = [await come(connector, email), await come(connector, email)];
       expect(await late.identify()).toEqual([204]);
-      expect((await api.call('PATCH', path, { domains: ['other.example'] })).status).toBe(200);
+      await takeDomain(connector);
       expect(outcome(await steps(late).submit())).toEqual(ended);
       expect(await early.identify()).toEqual([404, 'user.identity_not_exist']);
       expect(await server.query('select id from user_sso_identities where user_id = $1', [id])).toEqual([]);
-    } finally {
-      await removeSsoConnector(server, connector);
-      await configure({ singleSignOnEnabled: false });
-    }
-  });
+    }));
 });
 
 describe('a tenant without an identifier to sign up with', () => {

@@ -8,7 +8,7 @@ import type { RequestContext } from '../../infrastructure/http/context.ts';
 import { tokenSetColumn } from '../../infrastructure/vault/seal-token-sets.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
 import { random } from '../../random.ts';
-import { configDigest } from '../connectors/config-digest.ts';
+import { configDigest, hasSameConfig } from '../connectors/config-digest.ts';
 
 const token = z.string().check(z.minLength(1), z.maxLength(16_384));
 const word = z.string().check(z.minLength(1), z.maxLength(2048));
@@ -77,7 +77,7 @@ const isKeeping = async (tx: Transaction, owner: SocialOwner | SsoOwner, issued:
       : (['ssoConnectors', owner.ssoConnectorId] as const);
   const connector = tx.selectFrom(table).select(['enableTokenStorage', 'config']).where('id', '=', id);
   const row = await connector.forShare().executeTakeFirst();
-  return row?.enableTokenStorage === true && configDigest(row.config) === issued.configDigest;
+  return row?.enableTokenStorage === true && hasSameConfig({ configDigest: configDigest(row.config) }, issued);
 };
 
 const isLinked = async (tx: Transaction, owner: SocialOwner | SsoOwner): Promise<boolean> => {

@@ -10,6 +10,7 @@ import { readCookie } from '../../infrastructure/http/read-cookie.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Visit } from '../../infrastructure/http/visit.ts';
 import { random } from '../../random.ts';
+import { hasSameConfig } from '../connectors/config-digest.ts';
 import { identityProviderOf } from '../saml-applications/identity-provider.ts';
 import type { SamlIdentity } from './saml-requests.ts';
 import type { SsoConnectorInUse } from './usable.ts';
@@ -55,8 +56,9 @@ export const keepStarted = async (
  */
 export const takeStarted = async (
   ctx: ContextFor<'interaction'>,
-  { row: { id: connectorId }, configDigest }: SsoConnectorInUse,
+  found: SsoConnectorInUse,
 ): Promise<SamlIdentity | undefined> => {
+  const { id: connectorId } = found.row;
   if (ctx.interaction.details.params.direct_sign_in !== `sso:${connectorId}`) return undefined;
   const { name, options } = cookieOf(ctx);
   const secret = readCookie(ctx.raw.request, name);
@@ -65,7 +67,7 @@ export const takeStarted = async (
   const ended = [`${name}=`, `Path=${options.path}`, 'Max-Age=0', 'HttpOnly', 'SameSite=Lax'];
   if (row) ctx.answer.headers['set-cookie'] = [...ended, ...(options.secure ? ['Secure'] : [])].join('; ');
   const identity = row?.assertionContent as SamlIdentity | undefined;
-  return identity?.configDigest === configDigest ? identity : undefined;
+  return identity && hasSameConfig(found, identity) ? identity : undefined;
 };
 
 const withQuery = (url: string, query: Record<string, string>) => {
