@@ -64,6 +64,7 @@ test('an OpenID Connect provider is connected, and errors are on their field', a
   // An outage keeps the last copy, and is named on the page.
   company().setOutage('documents');
   await button(page, 'Refresh').click();
+  await said(page, 'Provider data not updated.');
   await expect(page.getByText("The provider's metadata or keys couldn't be updated")).toBeVisible();
   await expect(preview(page)).toContainText(`${company().url}/token`);
   await checkLook(page, 'sso-connection-outage', 'narrow');
@@ -99,6 +100,7 @@ test('a SAML provider is connected by pasted metadata, by a file and by hand', a
   await open(page, `/enterprise-sso/${id}/connection`);
   await expect(page.getByText(`${server().origin}/enterprise-sso/${id}`, { exact: true })).toBeVisible();
   await expect(page.getByText(`${server().origin}/api/authn/single-sign-on/saml/${id}`, { exact: true })).toBeVisible();
+  await expect(page.getByText("Also the URL of this connector's metadata")).toBeVisible();
   const test = page.getByRole('region', { name: 'Test connection' });
   await expect(test).toBeHidden();
   await saveButton(page).waitFor({ state: 'hidden' });
@@ -172,6 +174,9 @@ test('IdP-initiated sign-in has two flows, for SAML only', async ({ page, allowC
   await enable.check({ force: true });
   await saveButton(page).click();
   await expect(page.getByText('Choose an application.')).toBeVisible();
+  // Its options would cover the error.
+  await expect(page.getByRole('combobox', { name: 'Default application' })).toBeFocused();
+  await expect(page.getByRole('listbox')).toBeHidden();
   await page.getByRole('combobox', { name: 'Default application' }).click();
   await page.getByRole('option', { name: 'Mobile shop (Single-page app)' }).click();
   await expect(page.getByRole('radio', { name: 'Sign in directly' })).toBeDisabled();

@@ -50,6 +50,8 @@ export function ApplicationChoice({ value, error, onChange }: Props) {
         placeholder={t('sso-connectors.idp.application_search')}
         withAsterisk
         searchable
+        // Options would cover the error of an invalid field, which gets the focus.
+        openOnFocus={false}
         allowDeselect={false}
         data={options.map(({ id, label }) => ({ value: id, label }))}
         value={value === '' ? null : value}

@@ -14,7 +14,6 @@ type Props = { connector: SsoConnectorDetails; form: ConnectionForm };
 export function AttributeMapping({ connector: { providerConfig }, form }: Props) {
   const { t } = useTranslation();
   const defaults = providerConfig && 'serviceProvider' in providerConfig ? providerConfig.defaultAttributeMapping : {};
-  const hint = (name: string | undefined) => (name === undefined ? '' : t('sso-connectors.hints.attribute', { name }));
   return (
     <FormSection title={t('sso-connectors.mapping.title')} text={t('sso-connectors.mapping.text')}>
       <TextInput
@@ -27,14 +26,14 @@ export function AttributeMapping({ connector: { providerConfig }, form }: Props)
       <TextInput
         {...plain}
         label={t('sso-connectors.fields.email_attribute')}
-        description={hint(defaults.email)}
+        description={t('sso-connectors.hints.email_attribute', { name: defaults.email })}
         placeholder={defaults.email ?? ''}
         {...form.getInputProps('emailAttribute')}
       />
       <TextInput
         {...plain}
         label={t('sso-connectors.fields.name_attribute')}
-        description={hint(defaults.name)}
+        description={t('sso-connectors.hints.name_attribute', { name: defaults.name })}
         placeholder={defaults.name ?? ''}
         {...form.getInputProps('nameAttribute')}
       />

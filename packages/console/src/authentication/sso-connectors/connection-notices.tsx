@@ -21,7 +21,7 @@ function Content({ connector }: { connector: SsoConnectorDetails }) {
           </Button>
         }
       >
-        {t('sso-connectors.notices.not_connected', { provider: connector.name })}
+        {t('sso-connectors.notices.not_connected')}
       </Notice>
     );
   }

@@ -68,6 +68,7 @@ function ServiceUrls({ connector }: { connector: SsoConnectorDetails }) {
             <CopyField
               key={`${endpoint} ${name}`}
               label={urls.length > 1 ? `${label}: ${new URL(endpoint).host}` : label}
+              {...(name === 'entityId' && { description: t('sso-connectors.connection.entity_id_hint') })}
               value={values[name]}
             />
           );

@@ -1,5 +1,5 @@
 // Dialog to create an enterprise SSO connector: provider, name and email domains.
-import { TextInput } from '@mantine/core';
+import { Input, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -112,11 +112,11 @@ export function Creation() {
     if (!providers) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageLoader />;
     return (
       <>
+        <Input.Error id={errorId} className={classes.problem} role="alert">
+          {form.errors.providerName}
+        </Input.Error>
         {cards(t('sso-connectors.create.products'), false)}
         {cards(t('sso-connectors.create.standards'), true)}
-        <p id={errorId} className={classes.problem} role="alert">
-          {form.errors.providerName}
-        </p>
       </>
     );
   };

@@ -1,4 +1,5 @@
 // What is known about an identity provider: endpoints and certificates from its discovery document or metadata.
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,9 +22,17 @@ function useRefresh(id: string) {
   const toast = useSuccessToast();
   return useMutation({
     mutationFn: () => api.management.post('/sso-connectors/:id/refresh', { params: { id } }),
-    // Otherwise the page says that the provider can't be reached.
-    onSuccess: ({ providerStatus }) => {
-      if (providerStatus.failedAt === null) toast(t('sso-connectors.preview.refreshed'));
+    onSuccess: ({ providerStatus: { failedAt, failure } }) => {
+      if (failedAt === null) {
+        toast(t('sso-connectors.preview.refreshed'));
+        return;
+      }
+      // The notice at the top says it, too, but can be out of view.
+      notifications.show({
+        color: 'red',
+        message: t('sso-connectors.preview.refresh_failed', { reason: failure ?? '' }),
+        closeButtonProps: { 'aria-label': t('general.close') },
+      });
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ssoConnectorQuery(api, id).queryKey });

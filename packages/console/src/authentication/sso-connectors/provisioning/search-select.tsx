@@ -50,6 +50,8 @@ export function SearchSelect({ chosen, found, path, isFirst = false, onType, onC
       {...input}
       withAsterisk
       searchable
+      // Options would cover the error of an invalid field, which gets the focus.
+      openOnFocus={false}
       allowDeselect={false}
       data={options}
       value={chosen?.value ?? null}

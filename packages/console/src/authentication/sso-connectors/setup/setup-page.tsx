@@ -79,7 +79,7 @@ function Setup() {
             <h1>{t('sso-setup.title', { name: connector.connectorName })}</h1>
             <TestedStatusTag connector={connector} />
           </div>
-          <p className={classes.text}>{t('sso-setup.text', { provider: connector.name })}</p>
+          <p className={classes.text}>{t('sso-setup.text')}</p>
         </div>
         <GuideButton search={search} />
       </header>
