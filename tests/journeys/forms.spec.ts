@@ -54,6 +54,28 @@ test('an invalid field is scrolled into view, even with the focus, and counted i
   await save(page);
 });
 
+test('the save bar covers no error, whatever its height', async ({ page }) => {
+  await enterConsole(page, server(), '/console/connectors/templates');
+  await page.locator('summary', { hasText: 'Format and sender' }).click();
+  const error = page.getByText('Enter an email address, with or without a name.');
+  const bar = page.getByRole('status').filter({ hasText: 'unsaved change' }).locator('..');
+  const gap = async () => {
+    const [above, below] = [await error.boundingBox(), await bar.boundingBox()];
+    return above && below ? below.y - (above.y + above.height) : -1;
+  };
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    await field(page, 'Reply-To').fill('support');
+    await page.evaluate('window.scrollTo(0, 0)');
+    await expect(field(page, 'Reply-To')).not.toBeInViewport();
+    await saveButton(page).click();
+    await expect(field(page, 'Reply-To')).toBeFocused();
+    await expect.poll(gap, `${width}`).toBeGreaterThan(0);
+    await expect(error).toBeInViewport({ ratio: 1 });
+    await field(page, 'Reply-To').fill('');
+  }
+});
+
 test('two administrators change different fields, and both changes are saved', async ({ page, allowComplaint }) => {
   // The server refuses to overwrite a version the page has not seen, and the page retries.
   allowComplaint(/status of 412/);

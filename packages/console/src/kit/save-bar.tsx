@@ -24,12 +24,30 @@ type Props = {
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
+/** The page keeps this much space below what it scrolls into view. Texts and buttons wrap, so the height varies. */
+const measureBar = (bar: HTMLElement | null) => {
+  if (!bar) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--save-bar-height', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--save-bar-height');
+  };
+};
+
 export function SaveBar({ changes, saving, onDiscard, invalid, creation, pending, notice }: Props) {
   const { t } = useTranslation();
   const open = changes > 0 || creation !== undefined || pending !== undefined;
-  if (notice !== undefined) return <div className={`${classes.bar} ${classes.notice}`}>{notice}</div>;
+  if (notice !== undefined) {
+    return (
+      <div ref={measureBar} className={`${classes.bar} ${classes.notice}`}>
+        {notice}
+      </div>
+    );
+  }
   return (
-    <div className={open ? classes.bar : undefined}>
+    <div ref={measureBar} className={open ? classes.bar : undefined}>
       <span className={classes.text} role="status">
         {open ? (pending ?? creation ?? t('unsaved.changes', { count: changes })) : ''}
       </span>
