@@ -22,7 +22,10 @@ test('a connector is created, and its guide has the values of the tenant', async
   await expect(dialog.getByRole('radio')).toHaveCount(6);
   const submit = dialog.getByRole('button', { name: 'Create connector' });
   await submit.click();
-  await expect(dialog.getByText('Choose an identity provider.')).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await submit.click();
+  await expect(dialog.getByText('Choose an identity provider.')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await choose(page, 'Okta');
   await field(page, 'Connector name').fill('Harbor Logistics');
