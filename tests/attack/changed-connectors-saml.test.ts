@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { outcome } from '../harness/interactions.ts';
-import { type SamlIdp, startSamlIdp } from '../harness/saml-idp.ts';
-import { createSamlConnector, samlVisits } from '../harness/saml-visits.ts';
+import type { SamlIdp } from '../harness/saml-idp.ts';
+import { openPortal, samlVisits } from '../harness/saml-visits.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { newVisitor } from '../harness/visitor.ts';
-import { experienceSetter } from '../harness/visits-elsewhere.ts';
 
 const ended = [404, 'session.verification_session_not_found'];
 const ann = { id: 'ann', email: 'ann@portal.example', name: 'Ann' };
@@ -20,13 +19,7 @@ describe('a SAML connector that is changed', () => {
   beforeAll(async () => {
     server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', RATE_LIMIT: '0' } });
     api = await managementApi(server);
-    idp = await startSamlIdp();
-    await experienceSetter(() => api)({
-      ...{ singleSignOnEnabled: true, signInMode: 'SignInAndRegister' },
-      signUp: { identifiers: [], password: false, verify: false },
-    });
-    id = await createSamlConnector(api, 'Portal', { metadataUrl: `${idp.url}/metadata` }, ['portal.example']);
-    await idp.trust(`${server.origin}/enterprise-sso/${id}`);
+    ({ idp, id } = await openPortal(server, api));
     const { id: defaultApplicationId } = await newApplication(api, { type: 'Traditional' });
     const clientIdpInitiatedAuthCallbackUri = 'https://app.example/sso';
     const body = { defaultApplicationId, autoSendAuthorizationRequest: false, clientIdpInitiatedAuthCallbackUri };

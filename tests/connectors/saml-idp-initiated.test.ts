@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
 import { newApplication } from '../harness/applications.ts';
 import { openInteraction, outcome } from '../harness/interactions.ts';
-import { type SamlIdp, startSamlIdp } from '../harness/saml-idp.ts';
-import { createSamlConnector, samlVisits } from '../harness/saml-visits.ts';
+import type { SamlIdp } from '../harness/saml-idp.ts';
+import { openPortal, samlVisits } from '../harness/saml-visits.ts';
 import { type TestServer, useServer } from '../harness/server.ts';
 import { demoApp } from '../harness/sign-in.ts';
 import { newVisitor, type Visitor } from '../harness/visitor.ts';
-import { experienceSetter } from '../harness/visits-elsewhere.ts';
 
 describe('a sign-in that the identity provider starts', () => {
   let server: TestServer;
@@ -20,13 +19,7 @@ describe('a sign-in that the identity provider starts', () => {
   beforeAll(async () => {
     server = await useServer({ env: { OUTBOUND_ALLOW: '127.0.0.1', RATE_LIMIT: '0' } });
     api = await managementApi(server);
-    idp = await startSamlIdp();
-    await experienceSetter(() => api)({
-      ...{ singleSignOnEnabled: true, signInMode: 'SignInAndRegister' },
-      signUp: { identifiers: [], password: false, verify: false },
-    });
-    id = await createSamlConnector(api, 'Portal', { metadataUrl: `${idp.url}/metadata` }, ['portal.example']);
-    await idp.trust(`${server.origin}/enterprise-sso/${id}`);
+    ({ idp, id } = await openPortal(server, api));
     ({ id: applicationId } = await newApplication(api, { type: 'Traditional', redirectUris: [redirectUri] }));
   });
   afterAll(() => idp.stop());

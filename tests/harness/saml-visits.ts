@@ -2,10 +2,11 @@
 import { expect } from 'vitest';
 import type { ManagementApi } from './api.ts';
 import { type OpenInteraction, openInteraction, outcome } from './interactions.ts';
-import type { Deviation, Person, SamlIdp } from './saml-idp.ts';
+import { type Deviation, type Person, type SamlIdp, startSamlIdp } from './saml-idp.ts';
 import { demoApp } from './sign-in.ts';
 import type { TestServer } from './test-server.ts';
 import type { Visitor } from './visitor.ts';
+import { experienceSetter } from './visits-elsewhere.ts';
 
 type Event = 'SignIn' | 'Register';
 type Begun = { visitor?: Visitor; extra?: Record<string, string> };
@@ -16,6 +17,18 @@ export const createSamlConnector = async (api: ManagementApi, name: string, conf
   const created = await api.call('POST', '/sso-connectors', body);
   expect(created.status, created.body).toBe(200);
   return (created.json() as { id: string }).id;
+};
+
+/** An identity provider and its connector, through which users also register. */
+export const openPortal = async (server: TestServer, api: ManagementApi) => {
+  const idp = await startSamlIdp();
+  await experienceSetter(() => api)({
+    ...{ singleSignOnEnabled: true, signInMode: 'SignInAndRegister' },
+    signUp: { identifiers: [], password: false, verify: false },
+  });
+  const id = await createSamlConnector(api, 'Portal', { metadataUrl: `${idp.url}/metadata` }, ['portal.example']);
+  await idp.trust(`${server.origin}/enterprise-sso/${id}`);
+  return { idp, id };
 };
 
 /** Functions, because the server and the connector are only known once the test runs. */
