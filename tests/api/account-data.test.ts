@@ -25,7 +25,7 @@ describe("data of one's own account", () => {
     people = accounts(server);
   });
   const allowing = { allowsDeletion: true, allowsExport: true };
-  const somebody = async (): Promise<Person> => {
+  const newPerson = async (): Promise<Person> => {
     made += 1;
     return people.person(`owner_${made}`);
   };
@@ -33,7 +33,7 @@ describe("data of one's own account", () => {
   describe('export', () => {
     it('contains everything stored about the user, and no secret', async () => {
       await people.allow(everyField('Off'), allowing);
-      const ada = await somebody();
+      const ada = await newPerson();
       await ada.set(`primary_email = 'ada@example.com', name = 'Ada', custom_data = '{"size":"M"}',
         identities = '{"github":{"userId":"42"}}',
         mfa_verifications = '[{"type":"Totp","id":"app","createdAt":"2026-01-01T00:00:00Z","key":"SECRETSECRET"}]'`);
@@ -75,7 +75,7 @@ describe("data of one's own account", () => {
 
     it('needs verification, permission of the tenant and every scope', async () => {
       await people.allow(undefined, allowing);
-      const ada = await somebody();
+      const ada = await newPerson();
       const read = async (call = ada.call, proof?: string) =>
         outcome(await call('GET', '/my-account/export', undefined, proof));
       const proof = await ada.proveByPassword();
@@ -92,7 +92,7 @@ describe("data of one's own account", () => {
   describe('deletion', () => {
     it('removes the user with sessions and tokens, and tells webhooks', async () => {
       await people.allow(undefined, allowing);
-      const ada = await somebody();
+      const ada = await newPerson();
       expect(outcome(await ada.call('DELETE', '/my-account'))).toEqual(denied);
       expect(outcome(await ada.call('DELETE', '/my-account', undefined, await ada.proveByPassword()))).toEqual([204]);
       expect(outcome(await ada.call('GET', '/my-account'))).toEqual([401, 'auth.unauthorized']);
@@ -106,7 +106,7 @@ describe("data of one's own account", () => {
 
     it('is off by default, and always in the admin tenant', async () => {
       await people.allow(undefined, { allowsDeletion: false });
-      const ada = await somebody();
+      const ada = await newPerson();
       const refused = [400, 'account_center.deletion_not_enabled'];
       expect(outcome(await ada.call('DELETE', '/my-account', undefined, await ada.proveByPassword()))).toEqual(refused);
       const admins = accounts(server, 'admin');
@@ -131,7 +131,7 @@ describe("data of one's own account", () => {
 
     it('is uploaded, shown, replaced and removed', async () => {
       await people.allow();
-      const ada = await somebody();
+      const ada = await newPerson();
       const first = (await (await upload(ada, 'one', 'image/png')).json()) as { avatar: string };
       expect((await fetch(first.avatar)).headers.get('content-type')).toBe('image/png');
       expect((await ada.call('GET', '/my-account')).json()).toMatchObject({ avatar: first.avatar });
@@ -144,7 +144,7 @@ describe("data of one's own account", () => {
 
     it('A82 must be a small picture, and the tenant must allow it', async () => {
       await people.allow();
-      const ada = await somebody();
+      const ada = await newPerson();
       const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
       expect(await codeOf(await upload(ada, '<svg/>', 'image/svg+xml'))).toEqual([400, 'guard.mime_type_not_allowed']);
       const large = new Uint8Array(1024 * 1024 + 1);
@@ -167,7 +167,7 @@ describe("data of one's own account", () => {
     const factors = async ({ call }: Person) => (await call('GET', '/my-account/mfa-verifications')).json() as Factor[];
 
     it('A13 an authenticator app is added with a code, which then counts as used', async () => {
-      const ada = await somebody();
+      const ada = await newPerson();
       const proof = await ada.proveByPassword();
       const secret = totpSecret();
       const wrong = String((Number(totp(secret)) + 1) % 1_000_000).padStart(6, '0');
@@ -180,8 +180,8 @@ describe("data of one's own account", () => {
     });
 
     it('A11 a passkey verifies its owner, once per challenge', async () => {
-      const ada = await somebody();
-      const eve = await somebody();
+      const ada = await newPerson();
+      const eve = await newPerson();
       const authenticator = newAuthenticator(server.origin);
       const started = (await ada.call('POST', '/verifications/web-authn/registration')).json() as {
         verificationRecordId: string;
@@ -253,7 +253,7 @@ describe("data of one's own account", () => {
 
   it('grants say what the application may do', async () => {
     await people.allow();
-    const ada = await somebody();
+    const ada = await newPerson();
     await addResource(server, 'default', { indicator: 'https://orders.example.com', scopes: ['read:orders', 'plain'] });
     await server.query(`update scopes set description = 'Read orders' where name = 'read:orders'`);
     await server.query(
@@ -276,7 +276,7 @@ describe("data of one's own account", () => {
   it('refuses to remove the last way to sign in, and says why', async () => {
     await people.allow();
     const last = [422, 'user.last_sign_in_method'];
-    const [ada, bea] = [await somebody(), await somebody()];
+    const [ada, bea] = [await newPerson(), await newPerson()];
     const proof = await ada.proveByPassword();
     await ada.set(`primary_email = 'last@example.com', identities = '{"github":{"userId":"77"}}'`);
     const saved = await api.call('PATCH', '/sign-in-exp', {

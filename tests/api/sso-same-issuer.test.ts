@@ -72,7 +72,7 @@ describe('connectors with the same issuer', () => {
     expect((await usersKnownAs('mona')).get(old.id)?.organizations).toEqual([]);
   });
 
-  it('bring nobody into the organization of another connector', async () => {
+  it('bring no user into the organization of another connector', async () => {
     const [owner, claimant] = [await newCompany('owner.example'), await newCompany('claimant.example')];
     idp.hire('olaf', { email: 'olaf@owner.example' });
     expect(await company().finish('Register', claimant.id, 'olaf')).toEqual([200]);

@@ -11,7 +11,7 @@ type Issue = { path: string[]; message: string };
 type Status = { fetchedAt: number | null; failedAt: number | null; failure: string | null; warnings: string[] };
 type Connector = { id: string; providerStatus: Status; providerConfig?: object };
 
-/** Publishes whatever a test sets. */
+/** Publishes what a test sets. */
 const startPublisher = async () => {
   const pages: Record<string, string> = {};
   const server = createServer((request, response) => {

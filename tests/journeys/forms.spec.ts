@@ -54,7 +54,7 @@ test('an invalid field is scrolled into view, even with the focus, and counted i
   await save(page);
 });
 
-test('the save bar covers no error, whatever its height', async ({ page }) => {
+test('the save bar covers no error, also when it wraps', async ({ page }) => {
   await enterConsole(page, server(), '/console/connectors/templates');
   await page.locator('summary', { hasText: 'Format and sender' }).click();
   const error = page.getByText('Enter an email address, with or without a name.');

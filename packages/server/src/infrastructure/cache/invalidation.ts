@@ -56,7 +56,7 @@ export const startInvalidation = async ({ url, hosts = createHosts(url), log }: 
     return answer;
   };
 
-  /** While there is no connection, the question gets one of its own. */
+  /** On another connection, while this one is lost. */
   const askAlone = async (): Promise<void> => {
     const limits = { connectionTimeoutMillis: questionMs, query_timeout: questionMs };
     const client = hosts.createClient({ application_name: 'tessera-readiness', ...limits });
