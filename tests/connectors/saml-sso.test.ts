@@ -245,8 +245,8 @@ describe('enterprise SSO with SAML', () => {
     });
     expect(changed.status, changed.body).toBe(200);
     expect(outcome(await verify(interaction, asked.verificationId, data))).toEqual([
-      401,
-      'connector.authorization_failed',
+      404,
+      'session.verification_session_not_found',
     ]);
     const second = await ask(interaction);
     const response = await respond(second, person('kim')).catch(() => 'AAAA');
