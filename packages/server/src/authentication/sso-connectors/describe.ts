@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../../infrastructure/database/tenant
 import { copyFor, failureText, type StoredDocument } from './documents.ts';
 import { type DomainRow, describeDomain } from './domains.ts';
 import { serviceProviderOf } from './find.ts';
-import { inUse, type SsoConnectorRow } from './usable.ts';
+import { type SsoConnectorRow, usable } from './usable.ts';
 
 const soon = 30 * 24 * 3_600_000;
 
@@ -27,7 +27,7 @@ export const connectorFacts = ({ db }: Pick<Context, 'db'>) =>
 
 export const asStored = (row: SsoConnectorRow): StoredSsoConnector => ({
   ...row,
-  config: inUse(row)?.config ?? (row.config as JsonObject),
+  config: usable(row)?.config ?? (row.config as JsonObject),
   domains: row.domains as string[],
   branding: row.branding as JsonObject,
 });
@@ -52,7 +52,7 @@ const asConnector = (ctx: Context, row: SsoConnectorRow, known: Known): SsoConne
   if (!provider) return undefined;
   const { visit, services } = ctx;
   const now = services.clock.now();
-  const config = inUse(row)?.config;
+  const config = usable(row)?.config;
   const stored = known.documents.get(row.id);
   const current = config && stored?.source === provider.sourceOf(config) ? stored : undefined;
   const copy = config && copyFor({ provider, config }, stored);

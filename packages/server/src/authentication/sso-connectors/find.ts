@@ -5,12 +5,18 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../infrastructure/database/tenant-database.ts';
 import { notFound, RequestError } from '../../infrastructure/http/request-error.ts';
 import type { Settings } from '../../settings.ts';
-import { type ConnectorVersion, requireSameConfig } from '../connectors/config-digest.ts';
+import { type ConnectorVersion, configDigest, requireSameConfig } from '../connectors/config-digest.ts';
 import { domainOf } from '../connectors/trusted-identity.ts';
 import { asSignInError } from './config.ts';
 import { documentOf, latestDocument } from './documents.ts';
 import { serviceProviderKey } from './saml-keys.ts';
-import { inUse, isConfigured, type SsoConnectorInUse, type SsoConnectorRow } from './usable.ts';
+import {
+  isConfigured,
+  type SsoConnectorInUse,
+  type SsoConnectorRow,
+  type UsableSsoConnector,
+  usable,
+} from './usable.ts';
 
 /** Also for routes outside of the gate. */
 export type SsoContext = Pick<Context, 'db' | 'log' | 'services' | 'tenantId'>;
@@ -18,9 +24,9 @@ export type SsoContext = Pick<Context, 'db' | 'log' | 'services' | 'tenantId'>;
 export const findSsoConnector = async ({ db }: Pick<Context, 'db'>, id: string): Promise<SsoConnectorInUse> => {
   const row = await db.selectFrom('ssoConnectors').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound(id);
-  const found = inUse(row);
+  const found = usable(row);
   if (!found) throw new RequestError('connector.invalid_config');
-  return found;
+  return { ...found, configDigest: configDigest(row.config) };
 };
 
 /** The connector that verified an identity, if it is still there and as it was. */
@@ -54,7 +60,7 @@ export const serviceProviderOf = (
 /** The connector with what its provider publishes, and the issuer of its identities. */
 export const connectTo = async (
   ctx: SsoContext,
-  { row: { id }, provider, config }: SsoConnectorInUse,
+  { row: { id }, provider, config }: UsableSsoConnector,
 ): Promise<{ connection: SsoConnection; issuer: string; isSharedIssuer: boolean }> => {
   const source = { id, provider, config };
   const parts = { db: ctx.db, tools: ctx.services.messages.tools };

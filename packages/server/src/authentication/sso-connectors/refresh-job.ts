@@ -9,7 +9,7 @@ import { random } from '../../random.ts';
 import type { Services } from '../../services.ts';
 import { postpone, refreshDocument } from './documents.ts';
 import type { DomainRow } from './domains.ts';
-import { inUse } from './usable.ts';
+import { usable } from './usable.ts';
 import { lookUpDomain, noteFinding } from './verify-domain.ts';
 
 export const ssoRefreshJob = 'sso-refresh';
@@ -37,7 +37,7 @@ const refreshDue = async ({ databases, messages, log }: Parts, tenantId: string,
     .limit(perTenant.documents)
     .execute();
   await inTurn(rows, { ...pace, signal }, async (row) => {
-    const found = inUse(row);
+    const found = usable(row);
     if (!found) return postpone(db, row.id);
     const { provider, config } = found;
     const source = { id: row.id, provider, config };

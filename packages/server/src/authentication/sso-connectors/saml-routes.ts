@@ -14,7 +14,7 @@ import { type AcsContext, type Received, receiveOfTest, receiveResponse } from '
 import { copyFor, storedDocument } from './documents.ts';
 import { connectTo, findSsoConnector, serviceProviderOf } from './find.ts';
 import { serviceProviderKey } from './saml-keys.ts';
-import { inUse } from './usable.ts';
+import { usable } from './usable.ts';
 
 type Asked = FastifyRequest<{ Params: { connectorId: string } }>;
 
@@ -72,7 +72,7 @@ const sendMetadata = async (request: Asked, reply: FastifyReply, services: Servi
   const { connectorId } = request.params;
   const row = await ctx.db.selectFrom('ssoConnectors').selectAll().where('id', '=', connectorId).executeTakeFirst();
   if (!row || ssoProvider(row.providerName)?.type !== 'saml') throw notFound(connectorId);
-  const found = inUse(row);
+  const found = usable(row);
   const document = found && readSamlDocument(copyFor(found, await storedDocument(ctx.db, connectorId)));
   const { certificate } = await serviceProviderKey(ctx, connectorId);
   const xml = serviceProviderMetadata({

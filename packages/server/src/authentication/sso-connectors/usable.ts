@@ -5,21 +5,16 @@ import type { JsonObject } from '@tessera/contract/fields';
 import type { Selectable } from 'kysely';
 import type { SsoConnectorsTable } from '../../infrastructure/database/tables.gen.ts';
 import { readConfig } from '../connectors/config.ts';
-import { configDigest } from '../connectors/config-digest.ts';
 
 export type SsoConnectorRow = Selectable<SsoConnectorsTable>;
-export type SsoConnectorInUse = {
-  row: Omit<SsoConnectorRow, 'config'>;
-  config: JsonObject;
-  /** Of the stored configuration. */
-  configDigest: string;
-  provider: SsoProvider;
-};
+export type UsableSsoConnector = { row: Omit<SsoConnectorRow, 'config'>; config: JsonObject; provider: SsoProvider };
+/** With the digest of the stored configuration. */
+export type SsoConnectorInUse = UsableSsoConnector & { configDigest: string };
 
-export const inUse = (row: SsoConnectorRow): SsoConnectorInUse | undefined => {
+export const usable = (row: SsoConnectorRow): UsableSsoConnector | undefined => {
   const provider = ssoProvider(row.providerName);
   const config = provider && readConfig(provider, row.config);
-  return config && { row, config, provider, configDigest: configDigest(row.config) };
+  return config && { row, config, provider };
 };
 
-export const isConfigured = (row: SsoConnectorRow): boolean => inUse(row) !== undefined;
+export const isConfigured = (row: SsoConnectorRow): boolean => usable(row) !== undefined;
