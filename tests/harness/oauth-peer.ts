@@ -30,8 +30,15 @@ export const startOAuthPeer = async () => {
   const refreshTokens = new Map<string, Issued>();
   /** The authorization URLs of all visits. */
   const visits: URL[] = [];
-  /** Overrides for the discovery document and the next ID tokens. */
-  const oddities: { issuer?: string; claims?: object; key?: typeof privateKey; tokens?: object; renewal?: number } = {};
+  /** Overrides for the discovery document and the next ID tokens; `isDown`: it closes connections without an answer. */
+  const oddities: {
+    isDown?: boolean;
+    issuer?: string;
+    claims?: object;
+    key?: typeof privateKey;
+    tokens?: object;
+    renewal?: number;
+  } = {};
   /** How often tokens were refreshed. */
   const renewals = { count: 0 };
   let url = '';
@@ -120,6 +127,7 @@ export const startOAuthPeer = async () => {
   };
 
   const server = createServer(async (request, response) => {
+    if (oddities.isDown) return request.socket.destroy();
     const address = new URL(request.url ?? '/', url);
     switch (address.pathname) {
       case '/.well-known/openid-configuration':

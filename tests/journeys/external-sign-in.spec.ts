@@ -125,11 +125,10 @@ test('cancel at the provider, come back too late, and find it down', async ({ pa
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await button(page, 'Continue with Peer').click();
   await expect(page.getByRole('link', { name: 'Ben' })).toBeVisible();
-  const config = { ...peerConfig(peer()), url: 'http://127.0.0.1:9' };
-  await api().call('PATCH', `/connectors/${connectorId()}`, { config });
+  peer().oddities.isDown = true;
   await chooseAtPeer(page, 'Ben');
   await expectNotSignedIn("This isn't available right now. Try another way, or contact support.");
-  await api().call('PATCH', `/connectors/${connectorId()}`, { config: peerConfig(peer()) });
+  peer().oddities.isDown = false;
 });
 
 test('agree to the terms, go directly to a provider that posts a form, and find registration closed', async ({
