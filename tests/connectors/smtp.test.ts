@@ -89,6 +89,11 @@ describe('SMTP', () => {
     expect(mail).toMatch(/^From: =\?UTF-8\?\w\?\S+ <shop@example\.com>/im);
   });
 
+  it('accepts the long limits that mail libraries have by default', async () => {
+    const limits = { connectionTimeout: 120_000, greetingTimeout: 30_000, socketTimeout: 600_000 };
+    expect(outcome(await send({ requireTLS: true, ...limits }))).toEqual([204]);
+  });
+
   it('uses TLS from the start, or none if the tenant insists', async () => {
     expect(outcome(await send({ port: 465, secure: true }))).toEqual([204]);
     expect(encrypted.sessions.at(-1)).toMatchObject({ secure: true });

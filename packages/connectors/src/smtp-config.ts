@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 import { sender, webUrl } from './config-fields.ts';
 import { templateKeys } from './message-templates.ts';
 
-const milliseconds = z.optional(z.number().check(z.minimum(100), z.maximum(60_000)));
+/** Sending ends after this time, however long the configured limits are. */
+export const longestMs = 60_000;
+const milliseconds = z.optional(z.number().check(z.minimum(100), z.maximum(600_000)));
 
 const given = z.string().check(z.minLength(1));
 const login = z.object({

@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Sender } from './sender.ts';
+import { longestMs } from './smtp-config.ts';
 import type { SmtpLogin } from './smtp-login.ts';
 
 export type Mail = {
@@ -35,9 +36,6 @@ export type SmtpSession = {
   socketTimeout: number;
 };
 
-/** The other limits start again with each byte of the mail server. */
-const longestMs = 60_000;
-
 const defined = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
@@ -56,6 +54,7 @@ export const sendMail = async (session: SmtpSession, mail: Mail): Promise<void> 
   };
   const transport = createTransport(options as never);
   const expired = Promise.withResolvers<never>();
+  // The configured limits start again with each byte of the mail server.
   const timer = setTimeout(() => expired.reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), longestMs);
   try {
     // As objects, since a text would be parsed as a list of addresses.

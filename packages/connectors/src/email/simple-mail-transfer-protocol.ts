@@ -3,7 +3,7 @@ import type { Message, MessageConnector } from '../connector.ts';
 import { emailLogo } from '../logos.ts';
 import { composeEmail } from '../message-templates.ts';
 import { fillSender, parseSender, senderOf } from '../sender.ts';
-import { type SmtpConfig, smtpConfig } from '../smtp-config.ts';
+import { longestMs, type SmtpConfig, smtpConfig } from '../smtp-config.ts';
 import { loginOf } from '../smtp-login.ts';
 import { smtpProblem } from '../smtp-problem.ts';
 import { fillTemplate } from '../template.ts';
@@ -66,7 +66,7 @@ export const simpleMailTransferProtocol: MessageConnector = {
     const { sendMail } = await import('../smtp-transport.ts');
     let unreachable: unknown;
     const connect = () =>
-      tools.connectToMailServer(host, port, connectionTimeout).catch((error: Error) => {
+      tools.connectToMailServer(host, port, Math.min(connectionTimeout, longestMs)).catch((error: Error) => {
         unreachable = error;
         throw error;
       });
