@@ -39,6 +39,13 @@ const entraTenant: [string, string] = [
   'must be a tenant ID, a domain, or one of: common, organizations, consumers',
   'muss eine Mandanten-ID, eine Domain oder einer dieser Werte sein: common, organizations, consumers',
 ];
+const notNegative: [string, string] = ['must be 0 or more', 'muss mindestens 0 sein'];
+const duration: [string, string] = [
+  'must be a number of seconds, or a text such as 30s or 5 minutes',
+  'muss eine Anzahl Sekunden sein oder ein Text wie 30s oder 5 minutes',
+];
+const jwksUri = 'https://id.example.com/jwks';
+const verifiedBy = (change: object) => ({ idTokenVerificationConfig: { jwksUri, ...change } });
 const oneOf = (...values: string[]): [string, string] => [
   `must be one of: ${values.join(', ')}`,
   `muss einer dieser Werte sein: ${values.join(', ')}`,
@@ -96,6 +103,7 @@ export const connectorFields: Record<string, ConnectorFields> = {
       ['connectionTimeout', { connectionTimeout: 5 }, 'must be 100 or more', 'muss mindestens 100 sein'],
       ['greetingTimeout', { greetingTimeout: 'long' }, ...number],
       ['socketTimeout', { socketTimeout: 'long' }, ...number],
+      ['socketTimeout', { socketTimeout: 700_000 }, 'must be 600000 or less', 'darf höchstens 600000 sein'],
       ['customHeaders', { customHeaders: 'X-Shop: 1' }, 'must be an object', 'muss ein Objekt sein'],
     ],
   },
@@ -183,8 +191,30 @@ export const connectorFields: Record<string, ConnectorFields> = {
       ['encryptAssertion', { encryptAssertion: 'yes' }, ...flag],
       ['encPrivateKey', { encryptAssertion: true, encPrivateKey: 'none' }, ...key],
       ['encPrivateKeyPass', { encPrivateKeyPass: 7 }, ...text],
-      ['timeout', { timeout: -1 }, 'must be 0 or more', 'muss mindestens 0 sein'],
+      ['timeout', { timeout: -1 }, ...notNegative],
       ['profileMap.id', { profileMap: { id: 7 } }, ...text],
+    ],
+  },
+  oidc: {
+    config: {
+      authorizationEndpoint: 'https://id.example.com/authorize',
+      tokenEndpoint: 'https://id.example.com/token',
+      clientId: 'shop',
+      clientSecret: 'secret',
+      scope: 'openid',
+      idTokenVerificationConfig: { jwksUri },
+    },
+    metadata: { target: 'company', name: { en: 'Company' } },
+    wrong: [
+      ['idTokenVerificationConfig.clockTolerance', verifiedBy({ clockTolerance: 'soon' }), ...duration],
+      ['idTokenVerificationConfig.clockTolerance', verifiedBy({ clockTolerance: -1 }), ...notNegative],
+      ['idTokenVerificationConfig.maxTokenAge', verifiedBy({ maxTokenAge: '10' }), ...duration],
+      [
+        'idTokenVerificationConfig.algorithms',
+        verifiedBy({ algorithms: ['HS256'] }),
+        'needs RS256 or another asymmetric algorithm',
+        'braucht RS256 oder einen anderen asymmetrischen Algorithmus',
+      ],
     ],
   },
   'alipay-web': {

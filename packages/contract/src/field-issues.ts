@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 
 export const brokenRules = [
   'arn',
+  'asymmetric_algorithm',
   'certificate',
   'cloud_region',
   'credential',
   'custom_data_size',
   'day',
   'distinct',
+  'duration',
   'email',
   'email_domain',
   'entra_tenant',

@@ -1,9 +1,11 @@
 // Any OpenID Connect provider. Only the verified ID token counts.
 
+import { matches, satisfies } from '@tessera/contract/field-issues';
 import * as z from 'zod/mini';
 import { brandLogos } from '../brand-logos.gen.ts';
 import { webUrl } from '../config-fields.ts';
 import { ConnectorError, type SocialConnector, type SocialUser } from '../connector.ts';
+import { asymmetricAlgorithms } from '../key-sets.ts';
 import { required, scopeField } from './form.ts';
 import { type Claims, userFromClaims, verifyIdToken, withOpenId } from './id-token.ts';
 import { answered, asTokenSet, challengeOf, issuedTokens } from './oauth.ts';
@@ -18,16 +20,22 @@ import {
 } from './standard-client.ts';
 
 const text = z.optional(z.string());
-const textOrNumber = z.optional(z.union([z.string(), z.number()]));
+const durationText = /^\d+(\.\d+)? ?(seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|w|years?|yrs?|y)$/i;
+const duration = z.optional(
+  z.union([z.string().check(matches(durationText, 'duration')), z.number().check(z.minimum(0))]),
+);
+const signingAlgorithms = z
+  .array(z.string())
+  .check(satisfies((names) => names.some((one) => asymmetricAlgorithms.includes(one)), 'asymmetric_algorithm'));
 const config = z.extend(standardClient, {
   scope: required,
   acceptStringTypedBooleanClaims: z.optional(z.boolean()),
   idTokenVerificationConfig: z.object({
     jwksUri: webUrl,
     issuer: z.optional(z.union([z.string(), z.array(z.string())])),
-    algorithms: z.optional(z.array(z.string())),
-    clockTolerance: textOrNumber,
-    maxTokenAge: textOrNumber,
+    algorithms: z.optional(signingAlgorithms),
+    clockTolerance: duration,
+    maxTokenAge: duration,
     subject: text,
     typ: text,
   }),
