@@ -116,6 +116,27 @@ test('a question is asked even if the users could not be counted', async ({ page
   await agree(page);
 });
 
+test('a deletion says what could not be loaded, and tries again', async ({ page, allowComplaint }) => {
+  allowComplaint(/status of (503|404)/);
+  const id = await newQuay('unknown', 2);
+  await open(page, `/connectors/${id}`);
+  await button(page, 'More actions').click();
+  const down = (url: string) => page.route(url, (route) => route.fulfill({ status: 503 }));
+  await Promise.all([down('**/usage'), down('**/api/sign-in-exp')]);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete Quay?' });
+  await expect(deletion).toContainText("Couldn't load how many users have an identity of it.");
+  await expect(deletion).toContainText("Couldn't load which sign-in settings use it.");
+  await checkLooks(page, 'deletion-not-loaded');
+  await page.unrouteAll();
+  await deletion.getByRole('button', { name: 'Try again' }).last().click();
+  await expect(deletion).toContainText('No sign-in setting uses it.');
+  await deletion.getByRole('button', { name: 'Try again' }).click();
+  await expect(deletion).toContainText('2 users have an identity of this provider.');
+  await deletion.getByRole('button', { name: 'Delete' }).click();
+  await said(page, 'Quay deleted');
+});
+
 test('an enterprise SSO connector: storage, client ID, deletion and setup link', async ({ page, browser }) => {
   const id = await createHarbor({ config: company().config, enableTokenStorage: true });
   const path = `/sso-connectors/${id}`;

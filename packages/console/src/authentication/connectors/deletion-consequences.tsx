@@ -5,6 +5,7 @@ import { useServices } from '../../app/services.tsx';
 import { type Connector, connectorsQuery, experienceQuery } from '../sign-in-experience/query.ts';
 import { useLocalized } from './connector-name.ts';
 import classes from './connectors.module.css';
+import { NotLoaded } from './not-loaded.tsx';
 import { UsageNumbers } from './usage-numbers.tsx';
 import { usesOf } from './uses.ts';
 
@@ -14,13 +15,17 @@ export function DeletionConsequences({ connectors: removed }: { connectors: read
   const { api } = useServices();
   const name = useLocalized();
   const quiet = { staleTime: 0, meta: { silent: true } };
-  const { data: experience } = useQuery({ ...experienceQuery(api), ...quiet });
-  const { data: connectors } = useQuery({ ...connectorsQuery(api), ...quiet });
+  const settings = useQuery({ ...experienceQuery(api), ...quiet });
+  const list = useQuery({ ...connectorsQuery(api), ...quiet });
+  const { data: experience } = settings;
+  const { data: connectors } = list;
+  const failed = [settings, list].filter(({ isError }) => isError);
+  const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()));
   const [first] = removed;
   if (!first) return null;
   const rest = connectors?.filter(({ id }) => !removed.some((one) => one.id === id));
   const uses = experience && rest && [...new Set(removed.flatMap((one) => usesOf(one, experience, rest)))];
-  const list = new Intl.ListFormat(i18n.language).format((uses ?? []).map((use) => t(`connectors.uses.${use}`)));
+  const names = new Intl.ListFormat(i18n.language).format((uses ?? []).map((use) => t(`connectors.uses.${use}`)));
   const isLast = !rest?.some(({ type, target }) => type === 'Social' && target === first.target);
   return (
     <div className={classes.consequences}>
@@ -36,8 +41,12 @@ export function DeletionConsequences({ connectors: removed }: { connectors: read
         </div>
       )}
       <p role="status">
-        {uses &&
-          (uses.length > 0 ? t('connectors.delete.uses', { count: uses.length, list }) : t('connectors.delete.unused'))}
+        {failed.length > 0 && <NotLoaded what="settings" onRetry={retry} />}
+        {failed.length === 0 &&
+          uses &&
+          (uses.length > 0
+            ? t('connectors.delete.uses', { count: uses.length, list: names })
+            : t('connectors.delete.unused'))}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useServices } from '../../app/services.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 import { usageQuery, useUsersText } from './token-loss.tsx';
 
 type Props = {
@@ -15,7 +16,11 @@ export function UsageNumbers({ owners, countsUsers }: Props) {
   const { api } = useServices();
   const usersText = useUsersText();
   const answers = useQueries({ queries: owners.map((owner) => usageQuery(api, owner)) });
-  if (answers.some(({ isPending }) => isPending)) return <Skeleton height={12} width="60%" my={4} />;
+  if (answers.some(({ isPending, isRefetching }) => isPending || isRefetching))
+    return <Skeleton height={12} width="60%" my={4} />;
+  const failed = answers.filter(({ isError }) => isError);
+  const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()));
+  if (failed.length > 0) return <NotLoaded what="users" onRetry={retry} />;
   const found = answers.flatMap(({ data }) => data ?? []);
   const tokens = found.reduce((sum, usage) => sum + usage.tokens, 0);
   const texts = [countsUsers && usersText('users', found[0]?.users ?? 0), usersText('tokens', tokens)];
