@@ -1,5 +1,6 @@
 // The Management API of enterprise SSO connectors: rules of every field, what identity providers publish, and sign-ins
 // that they start.
+import { X509Certificate } from 'node:crypto';
 import { selfSigned } from '@tessera/server/infrastructure/outbound/self-signed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ManagementApi, managementApi } from '../harness/api.ts';
@@ -218,6 +219,7 @@ describe('enterprise SSO connectors', () => {
 
   it('reads SAML metadata from text and from three values', async () => {
     const { cert } = selfSigned('idp.example', 'rsa');
+    const { fingerprint256: formatted } = new X509Certificate(cert);
     const bare = cert.replace(/-----[A-Z ]+-----|\s/g, '');
     const metadata = (certificate: string) => `<?xml version="1.0"?>
       <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example/entity">
@@ -241,6 +243,7 @@ describe('enterprise SSO connectors', () => {
       ...published,
       x509Certificate: expect.stringContaining('BEGIN'),
       isCertificateValid: true,
+      fingerprints: { sha256: { formatted, unformatted: formatted.replaceAll(':', '').toLowerCase() } },
     };
     const byText = await patch(empty.id, { config: { metadata: metadata(bare), entityId: 'dropped' } });
     expect(byText.json()).toMatchObject({ providerConfig: { serviceProvider, identityProvider } });

@@ -1,5 +1,6 @@
 // The connection of an enterprise SSO connector in the console: both protocols with their errors on the fields, conflicts,
 // and IdP-initiated sign-in.
+import { X509Certificate } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { companyClient } from '../harness/company-idp.ts';
 import { newCertificate, samlIssuer, samlMetadata, samlSignOnUrl } from '../harness/saml-metadata.ts';
@@ -119,6 +120,7 @@ test('a SAML provider is connected by pasted metadata, by a file and by hand', a
   await expect(preview(page)).toContainText(samlIssuer);
   await expect(preview(page)).toContainText(samlSignOnUrl);
   await expect(preview(page).getByText(/^Valid until/)).toHaveCount(2);
+  await expect(preview(page)).toContainText(new X509Certificate(certificates[1] ?? '').fingerprint256);
   await expect(test).toBeVisible();
   const config = (await stored('Fjord Bank'))?.config;
   expect(config).toMatchObject({ metadata: samlMetadata(certificates), attributeMapping: { email: 'mail' } });

@@ -16,6 +16,8 @@ export const idList = z.array(text(1, 128)).check(z.maxLength(1000));
 export const someIds = idList.check(z.minLength(1));
 /** Epoch milliseconds, like every `…At` field on the wire. */
 export const timestamp = z.number();
+/** Of a certificate, as people compare them. */
+export const fingerprints = z.object({ sha256: z.object({ formatted: z.string(), unformatted: z.string() }) });
 export const jsonObject = z.record(z.string(), z.json());
 export type JsonObject = z.output<typeof jsonObject>;
 export const customData = jsonObject.check(satisfies(fitsCustomData, 'custom_data_size'));

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { application, description } from './applications.ts';
 import { matches, satisfies } from './field-issues.ts';
-import { customData, id, text, timestamp, webUrl } from './fields.ts';
+import { customData, fingerprints, id, text, timestamp, webUrl } from './fields.ts';
 import { del, get, patch, post, resource } from './kit.ts';
 import { nameIdFormats, postBinding, redirectBinding, samlClaims } from './saml-words.ts';
 
@@ -86,7 +86,7 @@ export const samlCertificate = z.object({
   createdAt: timestamp,
   expiresAt: timestamp,
   active: z.boolean(),
-  fingerprints: z.object({ sha256: z.object({ formatted: z.string(), unformatted: z.string() }) }),
+  fingerprints,
 });
 export type SamlCertificate = z.output<typeof samlCertificate>;
 

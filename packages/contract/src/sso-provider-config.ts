@@ -1,7 +1,7 @@
 // Parsed configurations of enterprise identity providers: the endpoints, keys and certificates that they publish.
 import * as z from 'zod/mini';
 import { secret } from './field-rules.ts';
-import { timestamp } from './fields.ts';
+import { fingerprints, timestamp } from './fields.ts';
 
 export const oidcProviderConfig = z.object({
   issuer: z.string(),
@@ -31,6 +31,7 @@ const certificate = z.object({
   certificateValidFrom: timestamp,
   certificateExpiresAt: timestamp,
   isCertificateValid: z.boolean(),
+  fingerprints,
 });
 export type SamlCertificate = z.output<typeof certificate>;
 

@@ -33,3 +33,7 @@ export const readCertificates = (text: string): X509Certificate[] => {
 };
 
 export const expiryOf = ({ validToDate }: X509Certificate): number => validToDate.getTime();
+
+export const fingerprintsOf = ({ fingerprint256: formatted }: X509Certificate) => ({
+  sha256: { formatted, unformatted: formatted.replaceAll(':', '').toLowerCase() },
+});

@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import type { SamlCertificate } from '@tessera/contract/sso-provider-config';
 import * as z from 'zod/mini';
 import type { ConnectorTools } from '../connector.ts';
-import { readCertificates } from '../saml/certificates.ts';
+import { fingerprintsOf, readCertificates } from '../saml/certificates.ts';
 import { readMetadata } from '../saml/metadata.ts';
 import { SamlError, type SamlReason } from '../saml/saml-error.ts';
 import { metadataField, type SamlSsoConfig } from './saml-config.ts';
@@ -58,12 +58,14 @@ const fieldProblem = (config: SamlSsoConfig, cause: unknown): unknown => {
 };
 
 export const describeCertificate = (pem: string, now: number): SamlCertificate => {
-  const { validFromDate, validToDate } = new X509Certificate(pem);
+  const certificate = new X509Certificate(pem);
+  const { validFromDate, validToDate } = certificate;
   return {
     x509Certificate: pem,
     certificateValidFrom: validFromDate.getTime(),
     certificateExpiresAt: validToDate.getTime(),
     isCertificateValid: validFromDate.getTime() <= now && now < validToDate.getTime(),
+    fingerprints: fingerprintsOf(certificate),
   };
 };
 

@@ -105,7 +105,7 @@ const monthLength = 30 * 86_400_000;
 
 function Certificate({ certificate }: { certificate: IdentityProvider['certificates'][number] }) {
   const { t, i18n } = useTranslation();
-  const { certificateValidFrom, certificateExpiresAt, isCertificateValid, x509Certificate } = certificate;
+  const { certificateValidFrom, certificateExpiresAt, isCertificateValid, x509Certificate, fingerprints } = certificate;
   const format = (at: number) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(at);
   const values = { from: format(certificateValidFrom), date: format(certificateExpiresAt) };
   const isUpcoming = Date.now() < certificateValidFrom;
@@ -113,10 +113,16 @@ function Certificate({ certificate }: { certificate: IdentityProvider['certifica
   const state = isUpcoming ? 'neutral' : isCertificateValid ? (isSoon ? 'warning' : 'success') : 'error';
   const text = isUpcoming ? 'upcoming' : isCertificateValid ? 'valid' : 'invalid';
   return (
-    <span className={classes.value}>
-      <StateTag state={state}>{t(`sso-connectors.preview.${text}`, values)}</StateTag>
-      <CopyButton value={x509Certificate} label={t('sso-connectors.preview.certificate')} />
-    </span>
+    <>
+      <span className={classes.value}>
+        <StateTag state={state}>{t(`sso-connectors.preview.${text}`, values)}</StateTag>
+        <CopyButton value={x509Certificate} label={t('sso-connectors.preview.certificate')} />
+      </span>
+      <span className={classes.checked}>{t('sso-connectors.preview.fingerprint')}</span>{' '}
+      <code className="mono" dir="ltr">
+        {fingerprints.sha256.formatted}
+      </code>
+    </>
   );
 }
 

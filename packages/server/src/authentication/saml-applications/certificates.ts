@@ -1,6 +1,7 @@
 // Signing certificates of SAML applications. At most one is active; others wait for service providers to trust them.
 import { X509Certificate } from 'node:crypto';
 import { alternativeName, writeCertificate } from '@tessera/connectors/certificate';
+import { fingerprintsOf } from '@tessera/connectors/saml/certificates';
 import type { SamlCertificate } from '@tessera/contract/saml-applications';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -18,9 +19,8 @@ const mostCertificates = 10;
 type Row = Pick<Selectable<SamlApplicationSecretsTable>, 'active' | 'certificate' | 'createdAt' | 'expiresAt' | 'id'>;
 
 const describe = ({ id, certificate, createdAt, expiresAt, active }: Row): SamlCertificate => {
-  const formatted = new X509Certificate(certificate).fingerprint256;
-  const unformatted = formatted.replaceAll(':', '').toLowerCase();
-  return { id, certificate, createdAt, expiresAt, active, fingerprints: { sha256: { formatted, unformatted } } };
+  const fingerprints = fingerprintsOf(new X509Certificate(certificate));
+  return { id, certificate, createdAt, expiresAt, active, fingerprints };
 };
 
 const yearsFrom = (at: number, years: number): Date => {
