@@ -124,7 +124,7 @@ describe('imported passwords', () => {
         [chosen],
       );
       const signingIn = refusal('meanwhile', password);
-      await eventually(async () => (await server.query(waitingFor('transactionid', 'tuple'))).length > 0);
+      await eventually(async () => (await waitingFor(client)).length > 0);
       await client.query('commit');
       return signingIn;
     });

@@ -282,7 +282,7 @@ describe('third-party tokens', () => {
       await client.query('begin');
       await client.query('lock table connectors in access exclusive mode');
       const reading = read(person);
-      await eventually(async () => (await client.query(waitingFor('relation'))).rows.length > 0);
+      await eventually(async () => (await waitingFor(client)).length > 0);
       // As the update of a connector does.
       await client.query(`update connectors set config = $2 where id = $1`, [connectorId, peerConfig(other)]);
       await client.query(`delete from secrets where connector_id = $1`, [connectorId]);

@@ -231,6 +231,8 @@ describe('a session that is ended', () => {
 
   it('R115 before its first sign-in is completed', async () => {
     const { id } = await register('resuming');
+    // The first sign-in of a user writes the user, so the sign-out would wait until it has gone on.
+    await server.query('update users set application_id = $1 where id = $2', [app.id, id]);
     const { visitor, resume } = await ready('resuming');
     await makeHoldable(server, 'oidc_session_extensions', `new.account_id = '${id}'`);
     const [landed, signedOut] = await overtaken(server, resume, () => signOutEverywhere(id));

@@ -26,11 +26,11 @@ describe('R12 searches of several tenants', () => {
       `/${list}?mode=${mode}&isCaseSensitive=true&search.name=${encodeURIComponent(pattern)}&page=1`,
     );
   /** Another transaction locks the table, so that every statement on it waits. */
-  const whileLocked = <T>(table: string, work: () => Promise<T>) =>
+  const whileLocked = <T>(table: string, work: (client: Parameters<typeof waitingFor>[0]) => Promise<T>) =>
     asSuperuser(server.databaseUrl, async (client) => {
       await client.query('begin');
       await client.query(`lock table ${table} in access exclusive mode`);
-      const result = await work();
+      const result = await work(client);
       await client.query('rollback');
       return result;
     });
@@ -86,9 +86,9 @@ describe('R12 searches of several tenants', () => {
       const url = authorizationUrl({ base: server.base('admin'), client }, pkce().challenge);
       return (await fetch(url, { redirect: 'manual' })).status;
     };
-    const { waiting, statuses } = await whileLocked('hooks', async () => {
+    const { waiting, statuses } = await whileLocked('hooks', async (locking) => {
       const waiting = Array.from({ length: 8 }, call);
-      await eventually(async () => (await server.query(waitingFor('relation'))).length > 0);
+      await eventually(async () => (await waitingFor(locking)).length > 0);
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 5; attempt += 1) statuses.push(await authorize());
       expect(state.answered).toBeLessThan(waiting.length);

@@ -122,7 +122,7 @@ describe('F02 the connection to the database breaks', () => {
       await client.query('begin');
       await client.query('lock table hooks in access exclusive mode');
       const waiting = [1, 2].map(() => smallApi.call('GET', '/hooks'));
-      await eventually(async () => (await client.query(waitingFor('relation'))).rows.length === 2);
+      await eventually(async () => (await waitingFor(client)).length === 2);
       expect(await ready()).toEqual([200, { status: 'degraded', database: true, invalidation: false }]);
       await client.query('rollback');
       expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);

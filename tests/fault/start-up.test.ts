@@ -97,7 +97,7 @@ describe('the embedded database', () => {
     await client.query('begin');
     await client.query('lock table sign_in_experiences in access exclusive mode');
     const begun = fetch(`${server.origin}/api/.well-known/sign-in-exp`);
-    await eventually(async () => (await client.query(waitingFor('relation'))).rows.length > 0);
+    await eventually(async () => (await waitingFor(client)).length > 0);
     const exited = server.stop('SIGTERM');
     await eventually(() => server.output().includes('Stopping'));
     await client.query('commit');

@@ -121,7 +121,7 @@ describe('two nodes on one database', () => {
         const { call } = await apiAt(at(0));
         const running = call('GET', '/applications');
         await eventually(async () => {
-          return (await client.query(waitingFor('relation'))).rows.length > 0;
+          return (await waitingFor(client)).length > 0;
         });
         const exited = leaving.stop('SIGTERM');
         await eventually(() => leaving.output().includes('Stopping'));

@@ -17,9 +17,9 @@ it('F01 a server killed during a bulk action leaves the rest to the next one', a
   // Users follow in the order of their IDs, so some come before this one and some after.
   await makeHoldable(first, 'users', `new.id = 'many2'`);
   const bulk = bulkActions(await managementApi(first));
-  const { id } = await whileHeld(first.databaseUrl, async (held) => {
+  const { id } = await whileHeld(first.databaseUrl, async ({ isHeld }) => {
     const started = (await bulk.start({ action: 'suspend', filter: { q: 'many_' } })).json() as { id: string };
-    await held();
+    await isHeld();
     first.child.kill('SIGKILL');
     await first.exited;
     return started;

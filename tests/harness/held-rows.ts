@@ -17,27 +17,42 @@ export const makeHoldable = async (
     when (${which}) execute function wait_for_holder()`);
 };
 
-/** Holds them until the work is done; `held` waits for the first that is. */
-export const whileHeld = <T>(databaseUrl: string, work: (isHeld: () => Promise<void>) => Promise<T>): Promise<T> =>
+type Held = {
+  /** Waits for the first row that is held; the backend that writes it. */
+  isHeld: () => Promise<number>;
+  /** Whether something waits for that backend. */
+  isWaitedFor: (backend: number) => Promise<boolean>;
+};
+
+/** Holds them until the work is done. */
+export const whileHeld = <T>(databaseUrl: string, work: (held: Held) => Promise<T>): Promise<T> =>
   asSuperuser(databaseUrl, async (holder) => {
     await holder.query('select pg_advisory_lock(1)');
-    return work(() => eventually(async () => (await holder.query(waitingFor('advisory'))).rows.length > 0));
+    const isHeld = async () => {
+      const state: { backend?: number | undefined } = {};
+      await eventually(async () => {
+        [state.backend] = await waitingFor(holder);
+        return state.backend !== undefined;
+      });
+      return state.backend as number;
+    };
+    return work({ isHeld, isWaitedFor: async (backend) => (await waitingFor(holder, backend)).length > 0 });
   });
 
 /** Starts `first`, which is held, and lets it go on once `second` has ended or waits for it. */
 export const overtaken = async <First, Second>(
-  { databaseUrl, query }: TestServer,
+  { databaseUrl }: TestServer,
   first: () => Promise<First>,
   second: () => Promise<Second>,
 ): Promise<[First, Second]> => {
-  const both = await whileHeld(databaseUrl, async (isHeld) => {
+  const both = await whileHeld(databaseUrl, async ({ isHeld, isWaitedFor }) => {
     const one = first();
-    await isHeld();
+    const backend = await isHeld();
     let isDone = false;
     const other = second().finally(() => {
       isDone = true;
     });
-    await eventually(async () => isDone || (await query(waitingFor('transactionid', 'tuple'))).length > 0);
+    await eventually(async () => isDone || isWaitedFor(backend));
     return { one, other };
   });
   return Promise.all([both.one, both.other]);

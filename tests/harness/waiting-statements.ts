@@ -1,9 +1,16 @@
-// Statements that wait for a lock. All databases of a cluster share `pg_locks`, and a table has the same ID in each that is
-// copied from one template. (Within a transaction `pg_stat_activity` doesn't change.)
-type Kind = 'advisory' | 'relation' | 'transactionid' | 'tuple';
+// Statements that wait for a lock of a certain connection: others wait for each other, too, such as those that count the
+// users of a day.
+import type pg from 'pg';
 
-/** Selects a row for each such statement in the database that is asked. */
-export const waitingFor = (...kinds: Kind[]): string =>
-  `select from pg_locks as waiting where not granted and locktype in (${kinds.map((kind) => `'${kind}'`).join()})
-   and exists (select from pg_locks as taken join pg_database as own on own.oid = taken.database
-     where taken.pid = waiting.pid and own.datname = current_database())`;
+/** The backends that wait for this connection, or for another one by its backend. */
+export const waitingFor = async (
+  client: Pick<pg.Client, 'query'>,
+  backend: number | null = null,
+): Promise<number[]> => {
+  const { rows } = await client.query<{ pid: number }>(
+    `select distinct pid from pg_locks
+     where not granted and coalesce($1::int, pg_backend_pid()) = any(pg_blocking_pids(pid))`,
+    [backend],
+  );
+  return rows.map(({ pid }) => pid);
+};

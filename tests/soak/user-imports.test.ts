@@ -47,7 +47,7 @@ it(`F01 an import of ${users} users survives ${kills} kills, without losses or d
   for (let kill = 0; kill < kills; kill += 1) {
     await asSuperuser(databaseUrl, async (holder) => {
       await holder.query('select pg_advisory_lock(1)');
-      await eventually(async () => (await holder.query(waitingFor('advisory'))).rows.length > 0);
+      await eventually(async () => (await waitingFor(holder)).length > 0);
       running.child.kill('SIGKILL');
       await running.exited;
     });
