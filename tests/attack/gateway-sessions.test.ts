@@ -1,4 +1,5 @@
 // Sessions at the gateway, used by other sites or in another place than meant.
+import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { useGateway } from '../harness/gateway.ts';
 import { type Echoed, newBrowser, openWebSocket } from '../harness/protected-site.ts';
@@ -73,6 +74,26 @@ describe('the gateway', () => {
     const out = await open(`?proof=${proof}`, { accept: 'text/html' });
     expect([out.status, out.headers.get('location')]).toEqual([303, expect.stringContaining('id_token_hint')]);
     expect(await isSignedIn()).toBe(false);
+  });
+
+  it('R157 requests at the same moment have the session of their own cookie, at their own site', async () => {
+    const visitors: Awaited<ReturnType<typeof newSignedInSite>>[] = [];
+    for (let number = 0; number < 4; number += 1) visitors.push(await newSignedInSite());
+    const asked = Array.from({ length: 80 }, (_, number) => {
+      const site = visitors[number % 4] ?? visitors[0];
+      const owner = visitors[Math.floor(number / 4) % 5];
+      return { site, owner, cookie: owner?.cookie ?? `${site?.cookie}x` };
+    });
+    const answers = await Promise.all(
+      asked.map(async ({ site, cookie }) => {
+        const url = site?.url ?? '';
+        const answer = await newBrowser().at(url).get(`${url}/`, { cookie });
+        if (answer.status !== 200) return answer.status;
+        const { headers } = answer.json() as Echoed;
+        return decodeJwt(headers['tessera-identity'] ?? '').sub;
+      }),
+    );
+    expect(answers).toEqual(asked.map(({ site, owner }) => (site === owner ? owner?.userId : 401)));
   });
 
   it('R92 the identity for an origin is rejected as a token elsewhere', async () => {

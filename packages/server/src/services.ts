@@ -15,6 +15,7 @@ import { createSiteDomainChecks } from './authentication/protected-applications/
 import { createIdentities } from './authentication/protected-applications/identity.ts';
 import { createPageRules } from './authentication/protected-applications/page-rules.ts';
 import { createPatternWorkers } from './authentication/protected-applications/pattern-workers.ts';
+import { createSessions } from './authentication/protected-applications/sessions.ts';
 import { createSites } from './authentication/protected-applications/sites.ts';
 import { createSignInExperiences } from './authentication/sign-in-experience/cached-sign-in-experiences.ts';
 import { createSandbox } from './authorization/custom-jwt/sandbox.ts';
@@ -125,6 +126,7 @@ export const createServices = async ({ pool, ...core }: Core & { pool: pg.Pool }
     documentReader: createDocumentReader({ outbound, clock, documentLimit: createDocumentLimit(pool) }),
     domainChecks: createDomainChecks({ databases, domainStatus, invalidation }),
     enabledWebhooks: createEnabledWebhooks(databases, invalidation),
+    gatewaySessions: createSessions(databases),
     identities: createIdentities({ addresses, clock, databases, keys, wire }),
     keyPairs: createKeyPairs(),
     messageLimit: createMessageLimit(pool, settings.messageLimit),

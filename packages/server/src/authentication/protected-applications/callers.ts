@@ -5,7 +5,6 @@ import type { Visit } from '../../infrastructure/http/visit.ts';
 import type { Services } from '../../services.ts';
 import { gatewayCookie } from './cookies.ts';
 import { type Exchange, isOwnRequest } from './exchange.ts';
-import { findSession } from './sessions.ts';
 import type { Site } from './sites.ts';
 
 /** `identity`: tells the origin who is signed in. `needsSignIn`: the user is not, but has to be. */
@@ -33,7 +32,7 @@ export const callerOf = async (exchange: Exchange, isUpgrade: boolean): Promise<
   const { request, services, site, visit } = exchange;
   const cookie = gatewayCookie(request, site, services.wire, 'gatewayCookie') ?? '';
   const counts = cookie !== '' && isOwnRequest(request, site, isUpgrade);
-  const session = counts ? await findSession(services.databases, site, cookie) : undefined;
+  const session = counts ? await services.gatewaySessions(site, cookie) : undefined;
   const identity = session && (await services.identities(site, session));
   // Rules do not matter to users who are signed in, so slow ones do not lock them out.
   const needsSignIn = identity === undefined && (await isProtected(site, visit.destination.path));
@@ -47,7 +46,7 @@ export const isStillAllowed = async ({ services, site, visit }: Exchange, { cook
     const owner = await services.domains.ownerOf(site.host);
     if (current.origin.href !== site.origin.href || owner?.applicationId !== site.applicationId) return false;
     if (identity === undefined) return !(await current.rules(visit.destination.path));
-    return (await findSession(services.databases, current, cookie)) !== undefined;
+    return (await services.gatewaySessions(current, cookie)) !== undefined;
   } catch (error) {
     if (error instanceof RequestError && error.status < 500) return false;
     throw error;

@@ -1,7 +1,9 @@
 // Sessions at the gateway. A session rests on the grant of its sign-in, which every sign-out, suspension and revocation
-// deletes, so nothing else has to end it. Read for each request, like all sessions.
+// deletes, so nothing else has to end it. Read for each request, like all sessions, with one statement for those that come
+// at the same moment.
 import { sql } from 'kysely';
 import { mayIssue } from '../../authorization/oidc/may-issue.ts';
+import { createBatches } from '../../infrastructure/concurrency/batches.ts';
 import { digestOf } from '../../infrastructure/database/digest.ts';
 import type { Database, Databases, Statement } from '../../infrastructure/database/tenant-database.ts';
 import { RequestError } from '../../infrastructure/http/request-error.ts';
@@ -11,25 +13,40 @@ import type { Site } from './sites.ts';
 /** `id`: the digest of the cookie. */
 export type GatewaySession = { id: string; userId: string };
 
+/** `id`: the digest of the cookie. */
+type Asked = { site: Site; id: string };
+
 const find: Statement = {
-  name: 'protected-app-session',
+  name: 'protected-app-sessions',
   // A duration that has become shorter counts for earlier sign-ins, too.
-  text: `select session.user_id as "userId" from protected_app_sessions as session
+  text: `select asked.position::int, session.user_id as "userId"
+    from unnest($1::text[], $2::text[], $3::text[], $4::int[])
+      with ordinality as asked(id, application_id, host, duration, position)
+    join protected_app_sessions as session on session.tenant_id = current_setting('tessera.tenant')
+      and session.id = asked.id and session.application_id = asked.application_id and session.host = asked.host
+      and session.expires_at > now() and session.created_at > now() - asked.duration * interval '1 second'
     join oidc_model_instances as permission on permission.tenant_id = session.tenant_id
-      and permission.model_name = 'Grant' and permission.id = session.grant_id
-    where session.tenant_id = current_setting('tessera.tenant') and session.id = $1 and session.application_id = $2
-      and session.host = $3 and session.expires_at > now()
-      and session.created_at > now() - $4::int * interval '1 second'`,
+      and permission.model_name = 'Grant' and permission.id = session.grant_id`,
 };
 
-export const findSession = async (
-  databases: Databases,
-  { tenantId, applicationId, host, sessionDuration }: Site,
-  cookie: string,
-): Promise<GatewaySession | undefined> => {
-  const id = digestOf(cookie);
-  const [row] = await databases.run<{ userId: string }>(tenantId, find, [id, applicationId, host, sessionDuration]);
-  return row && { id, userId: row.userId };
+export type Sessions = ReturnType<typeof createSessions>;
+
+export const createSessions = (databases: Databases) => {
+  const userIds = createBatches<Asked, string>(async (tenantId, asked) => {
+    const rows = await databases.run<{ position: number; userId: string }>(tenantId, find, [
+      asked.map(({ id }) => id),
+      asked.map(({ site }) => site.applicationId),
+      asked.map(({ site }) => site.host),
+      asked.map(({ site }) => site.sessionDuration),
+    ]);
+    return new Map(rows.map(({ position, userId }) => [position - 1, userId]));
+  });
+  /** The session of this cookie at this site, unless it has ended. */
+  return async (site: Site, cookie: string): Promise<GatewaySession | undefined> => {
+    const id = digestOf(cookie);
+    const userId = await userIds(site.tenantId, { site, id });
+    return userId === undefined ? undefined : { id, userId };
+  };
 };
 
 /** The value of the cookie. */

@@ -9,7 +9,7 @@ import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { sameSecret } from '../../random.ts';
 import { gatewayCookie, setGatewayCookie } from './cookies.ts';
 import { type Exchange, record, redirect } from './exchange.ts';
-import { endSession, findSession } from './sessions.ts';
+import { endSession } from './sessions.ts';
 
 const hintLifetime = 60;
 
@@ -30,7 +30,7 @@ type SignedIn = { cookie: string; userId: string };
 
 const signedIn = async ({ request, services, site }: Exchange): Promise<SignedIn | undefined> => {
   const cookie = gatewayCookie(request, site, services.wire, 'gatewayCookie');
-  const session = cookie && (await findSession(services.databases, site, cookie));
+  const session = cookie && (await services.gatewaySessions(site, cookie));
   return session ? { cookie, userId: session.userId } : undefined;
 };
 
