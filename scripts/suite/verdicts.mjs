@@ -3,6 +3,7 @@
 // A second run of a test that proves a race, an interleaving or a random walk shows nothing. Such tests say so in their
 // names, by a C number or in words, or are in these files.
 export const unforgivenFiles = [
+  'tests/attack/ended-sign-ins.test.ts',
   'tests/attack/factor-walk.test.ts',
   'tests/fault/interleaving.test.ts',
   'tests/soak/killed-server.test.ts',
