@@ -19,12 +19,12 @@ const open = () => {
   };
   const answerAll = () => close(0, answers.length);
   const results: Record<string, { started: number; waiting: Promise<void>[] }> = {};
-  const send = (tenantId: string | undefined, count = 1) => {
+  const send = (tenantId: string | undefined, count = 1, bodyBytes = 0) => {
     const name = tenantId ?? 'unknown';
     results[name] ??= { started: 0, waiting: [] };
     const result = results[name];
     for (let index = 0; index < count; index += 1) {
-      const wait = admission.admit(tenantId, newAnswer());
+      const wait = admission.admit(tenantId, newAnswer(), bodyBytes);
       const start = () => {
         result.started += 1;
       };
@@ -67,6 +67,17 @@ describe('request admission', () => {
     expect(send('b', 20)).toMatchObject({ started: 20, waiting: [] });
   });
 
+  it('counts a request with a large body as many', () => {
+    const { thread, send, keepBusy, answerAll } = open();
+    send('uploads', 30, 500_000);
+    send('calls', 200);
+    keepBusy();
+    answerAll();
+    thread.now += 300;
+    expect(send('calls', 20)).toMatchObject({ started: 220, waiting: [] });
+    expect(send('uploads', 20, 500_000).waiting.length).toBeGreaterThanOrEqual(18);
+  });
+
   it('R134 queues requests for tenants that may not exist as those of one tenant', () => {
     const { send, keepBusy } = open();
     send(undefined, 1_000);
@@ -95,6 +106,31 @@ describe('request admission', () => {
       await severalTicks();
       expect(result.started).toBe(started);
       close(0, 1);
+    }
+  });
+
+  it('starts one at a time beside a request of another tenant that waits for something else', async () => {
+    const { thread, send, keepBusy, answerAll, close } = open();
+    send('a', 1_000);
+    keepBusy();
+    answerAll();
+    send('b');
+    const result = send('a', 6);
+    close(1, 1);
+    await severalTicks();
+    // The one that each tick allows.
+    expect(result.started).toBe(1_001);
+    for (let tick = 0; tick < 2; tick += 1) {
+      thread.now += 25;
+      await severalTicks();
+    }
+    expect(result.started).toBe(1_003);
+    close(1, 1);
+    for (const started of [1_004, 1_005]) {
+      close(1, 1);
+      await vi.waitFor(() => expect(result.started).toBe(started));
+      await severalTicks();
+      expect(result.started).toBe(started);
     }
   });
 

@@ -10,10 +10,13 @@ export type RequestAdmissionOptions = {
   utilization: () => number;
   now: () => number;
 };
-/** Preferred requests that started within the same second and have not ended. */
+/** Preferred requests that started within the same time and have not ended. Those older than two generations are forgotten. */
 type Generation = { inProgress: number };
+type Generations = { since: number; current: Generation; previous: Generation };
 type Response = Pick<ServerResponse, 'destroyed' | 'once'>;
-type Account = { recent: number; at: number; waiting: (() => void)[] };
+type Account = { recent: number; at: number; waiting: Waiting[] };
+/** `weight`: how much of the thread it takes, as a multiple of a request without a body. */
+type Waiting = { weight: number; start: () => void };
 
 const halfLifeMs = 5_000;
 const tickMs = 20;
@@ -25,6 +28,9 @@ const generationMs = 1_000;
 const expectedMs = 250;
 const leastPerTick = 1;
 const mostPerTick = 1_000;
+/** The thread takes as long for a body of this size as for a request without one. */
+const bytesPerRequest = 16 * 1024;
+const mostBytes = 1024 * 1024;
 /** No tenant has this ID. */
 const unknown = '';
 // Accounts with fewer recent requests are dropped.
@@ -39,6 +45,18 @@ const eventLoopUtilization = () => {
   };
 };
 
+const createGenerations = (since: number): Generations => ({
+  since,
+  current: { inProgress: 0 },
+  previous: { inProgress: 0 },
+});
+const turn = (generations: Generations, at: number) => {
+  generations.previous = generations.current;
+  generations.current = { inProgress: 0 };
+  generations.since = at;
+};
+const isInProgress = ({ current, previous }: Generations) => current.inProgress + previous.inProgress > 0;
+
 export const createRequestAdmission = ({
   utilization = eventLoopUtilization(),
   now = () => performance.now(),
@@ -49,13 +67,9 @@ export const createRequestAdmission = ({
     ...{ sampled: now(), swept: now(), isBusy: false, isDraining: false },
     ...{ perTick: mostPerTick, left: mostPerTick, total: 0 },
   };
-  // A request older than two generations waits for something other than the thread, such as a provider, and is forgotten.
-  const preferred = {
-    since: now(),
-    current: { inProgress: 0 } as Generation,
-    previous: { inProgress: 0 } as Generation,
-    expectedUntil: 0,
-  };
+  const preferred = { ...createGenerations(now()), expectedUntil: 0 };
+  // An older one waits for a script, a hash or a provider rather than for the thread.
+  const young = createGenerations(now());
   // Requests above the share of their tenant.
   const others = { inProgress: 0 };
   const settle = (account: Account, at: number): number => {
@@ -82,10 +96,8 @@ export const createRequestAdmission = ({
       : Math.min(mostPerTick, state.perTick * 1.1 + 1);
     state.left = Math.floor(state.perTick);
     if (at - state.swept > 1_000) sweep(at);
-    if (at - preferred.since <= generationMs) return;
-    preferred.previous = preferred.current;
-    preferred.current = { inProgress: 0 };
-    preferred.since = at;
+    turn(young, at);
+    if (at - preferred.since > generationMs) turn(preferred, at);
   };
   const accountOf = (tenantId: string, at: number): Account => {
     const known = accounts.get(tenantId);
@@ -93,6 +105,10 @@ export const createRequestAdmission = ({
     const account: Account = { recent: 0, at, waiting: [] };
     accounts.set(tenantId, account);
     return account;
+  };
+  const count = (account: Account, weight: number) => {
+    account.recent += weight;
+    state.total += weight;
   };
   const isWithinShare = (account: Account) => account.recent <= state.total / accounts.size;
 
@@ -102,9 +118,8 @@ export const createRequestAdmission = ({
    */
   const mayStart = (at: number): boolean => {
     if (state.left > 0) return true;
-    const isPreferredInProgress = preferred.current.inProgress + preferred.previous.inProgress > 0;
-    if (!isPreferredInProgress && at >= preferred.expectedUntil) return true;
-    return others.inProgress === 0 && !(isPreferredInProgress && state.isBusy);
+    if (!isInProgress(preferred) && at >= preferred.expectedUntil) return true;
+    return others.inProgress === 0 && !(isInProgress(young) && state.isBusy);
   };
   const leastRecent = (): Account | undefined => {
     let least: Account | undefined;
@@ -115,11 +130,10 @@ export const createRequestAdmission = ({
     const at = now();
     sample(at);
     for (let account = leastRecent(); account && mayStart(at); account = leastRecent()) {
-      const start = account.waiting.shift();
+      const next = account.waiting.shift();
       if (account.waiting.length === 0) queued.delete(account);
-      account.recent += 1;
-      state.total += 1;
-      start?.();
+      if (next) count(account, next.weight);
+      next?.start();
     }
   };
   const drain = () => {
@@ -140,11 +154,11 @@ export const createRequestAdmission = ({
     });
   };
 
-  const wait = (account: Account, response: Response): Promise<void> => {
+  const wait = (account: Account, response: Response, weight: number): Promise<void> => {
     if (account.waiting.length >= queueLength) return Promise.reject(new OverloadError());
     return new Promise((resolve, reject) => {
       const giveUp = setTimeout(() => {
-        account.waiting.splice(account.waiting.indexOf(start), 1);
+        account.waiting.splice(account.waiting.indexOf(waiting), 1);
         if (account.waiting.length === 0) queued.delete(account);
         reject(new OverloadError());
       }, patienceMs).unref();
@@ -153,7 +167,8 @@ export const createRequestAdmission = ({
         admitOther(response);
         resolve();
       };
-      account.waiting.push(start);
+      const waiting = { weight, start };
+      account.waiting.push(waiting);
       queued.add(account);
       if (state.isDraining) return;
       state.isDraining = true;
@@ -162,10 +177,10 @@ export const createRequestAdmission = ({
   };
 
   const prefer = (response: Response) => {
-    const generation = preferred.current;
-    generation.inProgress += 1;
+    const generations = [preferred.current, young.current];
+    for (const generation of generations) generation.inProgress += 1;
     response.once('close', () => {
-      generation.inProgress -= 1;
+      for (const generation of generations) generation.inProgress -= 1;
       preferred.expectedUntil = now() + expectedMs;
     });
   };
@@ -175,18 +190,18 @@ export const createRequestAdmission = ({
      * Returns undefined if the request may start now, otherwise a promise that resolves when it may or rejects. Tenants that
      * may not exist share one account: each name that someone makes up would be within its share.
      */
-    admit: (tenantId: string | undefined, response: Response): Promise<void> | undefined => {
+    admit: (tenantId: string | undefined, response: Response, bodyBytes = 0): Promise<void> | undefined => {
       const at = now();
+      const weight = 1 + Math.min(bodyBytes, mostBytes) / bytesPerRequest;
       sample(at);
       const account = accountOf(tenantId ?? unknown, at);
-      if (account.waiting.length > 0) return wait(account, response);
+      if (account.waiting.length > 0) return wait(account, response, weight);
       if (state.isBusy) {
         if (isWithinShare(account)) prefer(response);
         else if (mayStart(at)) admitOther(response);
-        else return wait(account, response);
+        else return wait(account, response, weight);
       }
-      account.recent += 1;
-      state.total += 1;
+      count(account, weight);
       return undefined;
     },
   };

@@ -114,7 +114,8 @@ export const openFrontDoor = (services: Services, { app, gateway, provider }: Be
       observeAnswer(services, visit, request.method ?? '', response);
       if (destination.surface === 'health') return await answerHealth(services, destination.path, response);
       const { tenantId } = destination;
-      await admission.admit(tenants.isKnown(tenantId) ? tenantId : undefined, response);
+      const size = Number(request.headers['content-length']) || 0;
+      await admission.admit(tenants.isKnown(tenantId) ? tenantId : undefined, response, size);
       if (destination.surface === 'protected') return void (await gateway(request, response, upgrade));
       if (destination.surface === 'tenant' && provider.isPath(destination.path)) {
         return void (await provider.answer(request, response));
