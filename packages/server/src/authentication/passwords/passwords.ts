@@ -29,12 +29,16 @@ export const createPasswords = () => {
   });
   const file = new URL(`./foreign-hash.worker${extname(import.meta.url)}`, import.meta.url);
   const workers = createWorkerPool<ForeignHash, boolean>({ file, name: 'password hashes' });
+  const idleWorkers = createWorkerPool<ForeignHash, boolean>({
+    ...{ file, name: 'password hashes on idle CPUs', onlyWhenIdle: true },
+  });
 
   const verifyForeign = async (tenantId: string, hash: ForeignHash): Promise<boolean> => {
     const cost = hashCost(hash.method, hash.stored);
     if (cost === 'unreadable') return false;
     if (cost === 'instant') return verifyForeignHash(hash);
-    return (cost === 'costly' ? costly : usual).run(tenantId, () => workers.run(hash));
+    const queue = cost === 'costly' ? costly : usual;
+    return queue.run(tenantId, () => (queue.isHeavy(tenantId) ? idleWorkers : workers).run(hash));
   };
   // Threads of the worker pool have a low priority.
   const verifyOwn = (tenantId: string, stored: string, password: string) =>
@@ -59,6 +63,8 @@ export const createPasswords = () => {
     },
     verifyNothing,
     statistics: () => ({ own: own.statistics(), foreign: usual.statistics(), costly: costly.statistics() }),
-    stop: workers.stop,
+    stop: async () => {
+      await Promise.all([workers.stop(), idleWorkers.stop()]);
+    },
   };
 };

@@ -1,6 +1,7 @@
 // Runs tenants' scripts with fair scheduling: tenants with high CPU usage wait behind others, and some workers are
 // reserved for tenants with low usage.
 import { availableParallelism } from 'node:os';
+import { scriptLimits } from '@tessera/contract/custom-jwt';
 import { createFairQueue } from '../../infrastructure/concurrency/fair-queue.ts';
 import { OverloadError } from '../../infrastructure/concurrency/overload-error.ts';
 import type { Outbound } from '../../infrastructure/outbound/outbound.ts';
@@ -29,8 +30,12 @@ export const createSandbox = (outbound: Outbound) => {
     const began = performance.now();
     const release = await queue.acquire(tenantId);
     try {
-      const { cpuMs, ...observed } = await workers.run(job, Math.max(1, began + patienceMs - performance.now()));
-      release(cpuMs);
+      const leftMs = Math.max(1, began + patienceMs - performance.now());
+      const { cpuMs, ...observed } = await workers.run(job, leftMs, queue.isHeavy(tenantId));
+      const { outcome } = observed;
+      // Otherwise a script without end would count less the less it gets.
+      const hasTimedOut = outcome.type === 'failed' && outcome.reason === 'time';
+      release(hasTimedOut ? scriptLimits.milliseconds : cpuMs);
       return observed;
     } finally {
       release(0);

@@ -22,17 +22,20 @@ const graceMs = 250;
 type Ran = { outcome: Outcome; output: Output; cpuMs: number };
 
 export const createScriptWorkers = (outbound: Outbound) => {
-  const pool = createWorkerPool<ToWorker, FromWorker>({
+  const options = {
     file: new URL(`./sandbox.worker${extname(import.meta.url)}`, import.meta.url),
-    name: 'scripts',
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
+  };
+  const pool = createWorkerPool<ToWorker, FromWorker>({ ...options, name: 'scripts' });
+  const idlePool = createWorkerPool<ToWorker, FromWorker>({
+    ...{ ...options, name: 'scripts on idle CPUs', onlyWhenIdle: true },
   });
 
   /** Rejects with an `OverloadError` if no worker is ready in time. */
-  const run = async (job: Job, withinMs: number): Promise<Ran> => {
+  const run = async (job: Job, withinMs: number, onlyWhenIdle: boolean): Promise<Ran> => {
     // Worker messages arrive outside of the request's async context.
     const trace = currentTrace.getStore();
-    const worker = await pool.take(withinMs);
+    const worker = await (onlyWhenIdle ? idlePool : pool).take(withinMs);
     return new Promise((resolve) => {
       const { milliseconds } = scriptLimits;
       const began = performance.now();
@@ -63,5 +66,10 @@ export const createScriptWorkers = (outbound: Outbound) => {
     });
   };
 
-  return { run, stop: pool.stop };
+  return {
+    run,
+    stop: async () => {
+      await Promise.all([pool.stop(), idlePool.stop()]);
+    },
+  };
 };

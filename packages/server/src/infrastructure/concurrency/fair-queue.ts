@@ -172,6 +172,7 @@ export const createFairQueue = (options: FairQueueOptions) => {
   return {
     acquire,
     statistics,
+    isHeavy: (tenantId: string): boolean => isHeavy(accountOf(tenantId), performance.now()),
     /** `work` is told whether its tenant is heavy while others have work, too. */
     run: async <T>(tenantId: string, work: (isHeavy: boolean) => Promise<T>): Promise<T> => {
       const release = await acquire(tenantId);

@@ -38,7 +38,7 @@ const open = () => {
     }
     return result;
   };
-  /** Long enough for the allowance per tick to shrink to its minimum. */
+  /** Long enough for one request at a time. */
   const keepBusy = () => {
     thread.utilization = 0.95;
     for (let tick = 0; tick < 40; tick += 1) {
@@ -109,29 +109,54 @@ describe('request admission', () => {
     }
   });
 
-  it('starts one at a time beside a request of another tenant that waits for something else', async () => {
+  it('starts none beside a new request of another tenant, and one at a time beside one that waits for something else', async () => {
     const { thread, send, keepBusy, answerAll, close } = open();
     send('a', 1_000);
     keepBusy();
     answerAll();
     send('b');
     const result = send('a', 6);
-    close(1, 1);
     await severalTicks();
-    // The one that each tick allows.
-    expect(result.started).toBe(1_001);
-    for (let tick = 0; tick < 2; tick += 1) {
+    expect(result.started).toBe(1_000);
+    for (const started of [1_000, 1_001]) {
       thread.now += 25;
       await severalTicks();
+      expect(result.started).toBe(started);
     }
-    expect(result.started).toBe(1_003);
-    close(1, 1);
-    for (const started of [1_004, 1_005]) {
+    for (const started of [1_002, 1_003]) {
       close(1, 1);
       await vi.waitFor(() => expect(result.started).toBe(started));
       await severalTicks();
       expect(result.started).toBe(started);
     }
+  });
+
+  it('starts the next one when the last one waits for something else', async () => {
+    const { thread, send, keepBusy, answerAll } = open();
+    send('a', 1_000);
+    keepBusy();
+    answerAll();
+    const result = send('a', 3);
+    await vi.waitFor(() => expect(result.started).toBe(1_001));
+    for (const started of [1_001, 1_002]) {
+      thread.now += 25;
+      await severalTicks();
+      expect(result.started).toBe(started);
+    }
+  });
+
+  it('starts requests of a tenant that waited until others had their share', async () => {
+    const { thread, send, keepBusy } = open();
+    send('a', 1_000);
+    keepBusy();
+    const { waiting } = send('a', 5);
+    const others = setInterval(() => {
+      thread.now += 2_000;
+      send('b', 20);
+    }, 25);
+    await Promise.all(waiting);
+    clearInterval(others);
+    expect(send('b').started).toBeGreaterThan(100);
   });
 
   it('does not let all of them in as soon as the main thread has a pause', async () => {

@@ -20,14 +20,17 @@ type Waiting = { weight: number; start: () => void };
 
 const halfLifeMs = 5_000;
 const tickMs = 20;
-const busyAbove = 0.6;
+const busyAbove = 0.5;
 const patienceMs = 5_000;
 const queueLength = 500;
 const generationMs = 1_000;
 // Clients send their requests one after the other.
 const expectedMs = 250;
-const leastPerTick = 1;
-const mostPerTick = 1_000;
+/** A pause of the thread halves the measured load. */
+const pauseMs = 100;
+const mostAtOnce = 1_000;
+const moreAtOnce = 1.05;
+const lessAtOnce = 0.7;
 /** The thread takes as long for a body of this size as for a request without one. */
 const bytesPerRequest = 16 * 1024;
 const mostBytes = 1024 * 1024;
@@ -55,7 +58,7 @@ const turn = (generations: Generations, at: number) => {
   generations.current = { inProgress: 0 };
   generations.since = at;
 };
-const isInProgress = ({ current, previous }: Generations) => current.inProgress + previous.inProgress > 0;
+const inProgress = ({ current, previous }: Generations) => current.inProgress + previous.inProgress;
 
 export const createRequestAdmission = ({
   utilization = eventLoopUtilization(),
@@ -64,14 +67,14 @@ export const createRequestAdmission = ({
   const accounts = new Map<string, Account>();
   const queued = new Set<Account>();
   const state = {
-    ...{ sampled: now(), swept: now(), isBusy: false, isDraining: false },
-    ...{ perTick: mostPerTick, left: mostPerTick, total: 0 },
+    ...{ sampled: now(), swept: now(), load: 0, isBusy: false, isDraining: false },
+    ...{ atOnce: mostAtOnce, total: 0 },
   };
   const preferred = { ...createGenerations(now()), expectedUntil: 0 };
-  // An older one waits for a script, a hash or a provider rather than for the thread.
+  // Older ones wait for a script, a hash or a provider rather than for the thread.
   const young = createGenerations(now());
   // Requests above the share of their tenant.
-  const others = { inProgress: 0 };
+  const others = createGenerations(now());
   const settle = (account: Account, at: number): number => {
     account.recent *= 0.5 ** ((at - account.at) / halfLifeMs);
     account.at = at;
@@ -89,14 +92,17 @@ export const createRequestAdmission = ({
   };
   const sample = (at: number) => {
     if (at - state.sampled < tickMs) return;
+    const current = utilization();
+    // Follows peaks at once, since the thread has pauses, too, while it is busy.
+    state.load = Math.max(current, current + (state.load - current) * 0.5 ** ((at - state.sampled) / pauseMs));
+    state.isBusy = state.load > busyAbove;
+    state.atOnce = state.isBusy
+      ? Math.max(1, state.atOnce * lessAtOnce)
+      : Math.min(mostAtOnce, state.atOnce * moreAtOnce);
     state.sampled = at;
-    state.isBusy = utilization() > busyAbove;
-    state.perTick = state.isBusy
-      ? Math.max(leastPerTick, state.perTick * 0.7)
-      : Math.min(mostPerTick, state.perTick * 1.1 + 1);
-    state.left = Math.floor(state.perTick);
     if (at - state.swept > 1_000) sweep(at);
     turn(young, at);
+    turn(others, at);
     if (at - preferred.since > generationMs) turn(preferred, at);
   };
   const accountOf = (tenantId: string, at: number): Account => {
@@ -113,13 +119,12 @@ export const createRequestAdmission = ({
   const isWithinShare = (account: Account) => account.recent <= state.total / accounts.size;
 
   /**
-   * For tenants above their share. One at a time while the next preferred request may come at any moment, also if the
-   * thread had a pause: all that wait would fill it at once.
+   * For tenants above their share. While the next preferred request may come at any moment, few at once, and none beside
+   * one that the busy thread works on: it would wait for each part of theirs.
    */
   const mayStart = (at: number): boolean => {
-    if (state.left > 0) return true;
-    if (!isInProgress(preferred) && at >= preferred.expectedUntil) return true;
-    return others.inProgress === 0 && !(isInProgress(young) && state.isBusy);
+    if (inProgress(preferred) === 0 && at >= preferred.expectedUntil) return true;
+    return inProgress(others) < Math.floor(state.atOnce) && !(inProgress(young) > 0 && state.isBusy);
   };
   const leastRecent = (): Account | undefined => {
     let least: Account | undefined;
@@ -143,12 +148,12 @@ export const createRequestAdmission = ({
   };
 
   const admitOther = (response: Response) => {
-    state.left -= 1;
     // Its client may have left while it waited.
     if (response.destroyed) return;
-    others.inProgress += 1;
+    const generation = others.current;
+    generation.inProgress += 1;
     response.once('close', () => {
-      others.inProgress -= 1;
+      generation.inProgress -= 1;
       // After the requests that have arrived meanwhile.
       if (queued.size > 0) setImmediate(startWaiting);
     });

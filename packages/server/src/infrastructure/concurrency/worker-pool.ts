@@ -6,7 +6,13 @@ import { OverloadError } from './overload-error.ts';
 const idleMs = 30_000;
 const startMs = 15_000;
 
-export type WorkerPoolOptions = { file: URL; name: string; resourceLimits?: ResourceLimits };
+export type WorkerPoolOptions = {
+  file: URL;
+  name: string;
+  resourceLimits?: ResourceLimits;
+  /** Run only while no other thread of the machine has work, as far as the system allows it. */
+  onlyWhenIdle?: boolean;
+};
 
 /** A thread for the duration of one job. */
 export type Lease<In, Out> = {
@@ -25,7 +31,7 @@ type Member<Out> = {
 };
 type Waiter<Out> = { start: (member: Member<Out>) => void; fail: () => void };
 
-export const createWorkerPool = <In, Out>({ file, name, resourceLimits }: WorkerPoolOptions) => {
+export const createWorkerPool = <In, Out>({ file, name, resourceLimits, onlyWhenIdle = false }: WorkerPoolOptions) => {
   const members = new Set<Member<Out>>();
   const idle: Member<Out>[] = [];
   /** Jobs waiting for a thread to start; they take one that becomes free earlier. */
@@ -52,6 +58,7 @@ export const createWorkerPool = <In, Out>({ file, name, resourceLimits }: Worker
       name,
       env: {},
       argv: [],
+      workerData: { onlyWhenIdle },
       execArgv: [],
       ...(resourceLimits && { resourceLimits }),
     });
