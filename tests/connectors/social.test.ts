@@ -21,6 +21,9 @@ const wordsOf = ({ declined, token: { refusal } }: OAuthCase): string[] => {
   return [declined?.error_description ?? '', error_description, message, errmsg].filter(Boolean);
 };
 
+/** Their clients expect the same error for a response without a code as for one with `access_denied`. */
+const withoutCode = ['gitlab-universal', 'huggingface-universal', 'patreon-universal'];
+
 /** Connectors with tests of their own. */
 const elsewhere = ['apple-universal', 'saml'];
 
@@ -100,7 +103,11 @@ describe('social connectors', () => {
       expect(await refusal(interaction, late)).toEqual(invalid);
       const withState = (state: string) => (uri: string) => ({ ...counterpart.agree(uri), state });
       expect(await refusal(interaction, withState('another'))).toEqual([400, 'session.verification_failed']);
-      expect(await refusal(interaction, () => ({ state: 'a state' }))).toEqual([400, 'connector.general']);
+      expect(await refusal(interaction, () => ({ state: 'a state' }))).toEqual(
+        withoutCode.includes(provider.connectorId)
+          ? [401, 'connector.authorization_failed']
+          : [400, 'connector.general'],
+      );
       expect(await refusal(interaction, () => ({ state: 'a state', error: 'server_error' }))).toEqual([
         400,
         'connector.general',

@@ -19,6 +19,7 @@ export const gitlab = oauthConnector<ClientConfig>({
   idToken: () => ({ jwksUri: 'https://gitlab.com/oauth/discovery/keys', issuer: 'https://gitlab.com' }),
   hasBasicLogin: true,
   needsSession: true,
+  missingCode: 'authorization_failed',
   user: async ({ issued }, _, tools) => {
     const url = 'https://gitlab.com/oauth/userinfo';
     const refusal = 'social_invalid_access_token';

@@ -17,6 +17,7 @@ export const huggingface = oauthConnector<ClientConfig>({
   hasPkce: true,
   hasBasicLogin: true,
   needsSession: true,
+  missingCode: 'authorization_failed',
   user: async ({ issued }, _, tools) => {
     const url = 'https://huggingface.co/oauth/userinfo';
     const refusal = 'social_invalid_access_token';

@@ -17,11 +17,17 @@ type Parameters = Record<string, string | undefined>;
 
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
+type MissingCode = 'general' | 'authorization_failed';
+
 /** The user declined at the provider. */
 const declined = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize', 'user_denied'];
 
-/** The value that the provider's response must have, usually the code. */
-export const answered = (data: AuthorizationAnswer['data'], name = 'code'): string => {
+/** The value that the provider's response must have, usually the code. `missing`: the error without it. */
+export const answered = (
+  data: AuthorizationAnswer['data'],
+  name = 'code',
+  missing: MissingCode = 'general',
+): string => {
   const { error } = data;
   if (error !== undefined) {
     const code = declined.includes(String(error)) ? 'authorization_failed' : 'general';
@@ -29,7 +35,7 @@ export const answered = (data: AuthorizationAnswer['data'], name = 'code'): stri
   }
   const value = data[name];
   if (typeof value !== 'string' || value === '') {
-    throw new ConnectorError('general', { message: `the response has no ${name}` });
+    throw new ConnectorError(missing, { message: `the response has no ${name}` });
   }
   return value;
 };
@@ -86,6 +92,8 @@ type OAuthProvider<C extends OAuthConfig> = Pick<
   needsSession?: boolean;
   /** In the `Authorization` header instead of the body. */
   hasBasicLogin?: boolean;
+  /** The error code for a response without a code, if not `general`. */
+  missingCode?: MissingCode;
   /** Changes the token request where the provider differs. */
   exchange?: (grant: Parameters, config: C, answer: AuthorizationAnswer) => Partial<Call>;
   /** May return other tokens to store. */
@@ -181,7 +189,7 @@ export const oauthConnector = <C extends OAuthConfig>(provider: OAuthProvider<C>
       const config = given as C;
       const grant = {
         grant_type: 'authorization_code',
-        code: answered(answer.data),
+        code: answered(answer.data, 'code', provider.missingCode),
         redirect_uri: answer.redirectUri || undefined,
         code_verifier: textIn(answer.session, 'codeVerifier'),
       };

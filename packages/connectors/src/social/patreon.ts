@@ -29,6 +29,7 @@ export const patreon = oauthConnector<ClientConfig>({
   scope: 'identity identity[email]',
   hasBasicLogin: true,
   needsSession: true,
+  missingCode: 'authorization_failed',
   user: async ({ issued }, _, tools) => {
     const url = 'https://www.patreon.com/api/oauth2/api/current_user';
     const refusal = 'social_invalid_access_token';
