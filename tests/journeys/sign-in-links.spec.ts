@@ -22,6 +22,8 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const openSecurity = async (page: Page, id: string) => {
   await enterConsole(page, server(), `/console/users/${id}/security`);
   await expect(section(page)).toBeVisible();
+  // What loads above moves the button, and a click ends beside it.
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 };
 
 /** Ends with the dialog that shows the link. */

@@ -30,17 +30,20 @@ export function Block<T>({ title, query, isEmpty, none, actions, children }: Pro
   );
 }
 
+export function BlockLoading() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('general.loading')}>
+      <Skeleton height={40} radius="md" />
+    </div>
+  );
+}
+
 function Content<T>({ query, isEmpty, none, children }: Pick<Props<T>, 'query' | 'isEmpty' | 'none' | 'children'>) {
   const { t } = useTranslation();
   const { data, error, refetch } = query;
   if (data !== undefined) return isEmpty(data) ? <p className={classes.none}>{none}</p> : children(data);
-  if (!error) {
-    return (
-      <div role="status" aria-label={t('general.loading')}>
-        <Skeleton height={40} radius="md" />
-      </div>
-    );
-  }
+  if (!error) return <BlockLoading />;
   return (
     <Notice
       severity="error"

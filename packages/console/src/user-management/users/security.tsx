@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/services.tsx';
 import { userLockoutQuery } from '../../authentication/security/locked-users-query.ts';
 import { FormSection, FormSections } from '../../kit/form-section.tsx';
+import { BlockLoading } from './block.tsx';
 import { Factors } from './factors.tsx';
 import { Identities } from './identities.tsx';
 import { PasswordRow } from './password-row.tsx';
@@ -57,7 +58,7 @@ export function UserSecurity() {
           <Sessions userId={id} />
         </FormSection>
         <FormSection title={t('users.grants.title')} text={t('users.grants.text')}>
-          <Suspense>
+          <Suspense fallback={<BlockLoading />}>
             <Grants userId={id} />
           </Suspense>
         </FormSection>
