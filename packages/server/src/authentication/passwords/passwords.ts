@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { createFairQueue } from '../../infrastructure/concurrency/fair-queue.ts';
-import { createWorkerPool } from '../../infrastructure/concurrency/worker-pool.ts';
+import { createWorkerPools } from '../../infrastructure/concurrency/worker-pool.ts';
 import { type ForeignHash, verifyForeignHash } from './foreign-hash.ts';
 import { hashPassword, needsRehash, nobody, passwordMethod, verifyOwnHash } from './hash.ts';
 import { hashCost } from './hash-cost.ts';
@@ -28,22 +28,19 @@ export const createPasswords = () => {
     heavy: { aboveMs: 5_000, concurrency: 1, rest: 1 },
   });
   const file = new URL(`./foreign-hash.worker${extname(import.meta.url)}`, import.meta.url);
-  const workers = createWorkerPool<ForeignHash, boolean>({ file, name: 'password hashes' });
-  const idleWorkers = createWorkerPool<ForeignHash, boolean>({
-    ...{ file, name: 'password hashes on idle CPUs', onlyWhenIdle: true },
-  });
+  const workers = createWorkerPools<ForeignHash, boolean>({ file, name: 'password hashes' });
 
   const verifyForeign = async (tenantId: string, hash: ForeignHash): Promise<boolean> => {
     const cost = hashCost(hash.method, hash.stored);
     if (cost === 'unreadable') return false;
     if (cost === 'instant') return verifyForeignHash(hash);
     const queue = cost === 'costly' ? costly : usual;
-    return queue.run(tenantId, () => (queue.isHeavy(tenantId) ? idleWorkers : workers).run(hash));
+    return queue.run(tenantId, () => workers[queue.isHeavy(tenantId) ? 'idle' : 'usual'].run(hash));
   };
   // Threads of the worker pool have a low priority.
   const verifyOwn = (tenantId: string, stored: string, password: string) =>
     own.run(tenantId, (isHeavy) =>
-      isHeavy ? workers.run({ stored, method: passwordMethod, password }) : verifyOwnHash(stored, password),
+      isHeavy ? workers.usual.run({ stored, method: passwordMethod, password }) : verifyOwnHash(stored, password),
     );
   /** For unknown accounts: takes as long as a real verification and always fails. */
   const verifyNothing = async (tenantId: string, password: string): Promise<false> => {
@@ -63,8 +60,6 @@ export const createPasswords = () => {
     },
     verifyNothing,
     statistics: () => ({ own: own.statistics(), foreign: usual.statistics(), costly: costly.statistics() }),
-    stop: async () => {
-      await Promise.all([workers.stop(), idleWorkers.stop()]);
-    },
+    stop: workers.stop,
   };
 };

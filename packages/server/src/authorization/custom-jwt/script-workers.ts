@@ -1,7 +1,7 @@
 // Runs a script in a pooled worker and handles its requests. A run that exceeds its time is ended with its worker.
 import { extname } from 'node:path';
 import { scriptLimits } from '@tessera/contract/custom-jwt';
-import { createWorkerPool } from '../../infrastructure/concurrency/worker-pool.ts';
+import { createWorkerPools } from '../../infrastructure/concurrency/worker-pool.ts';
 import type { Outbound } from '../../infrastructure/outbound/outbound.ts';
 import { currentTrace } from '../../infrastructure/tracing/current-trace.ts';
 import { answerRequest } from './answer-request.ts';
@@ -22,20 +22,17 @@ const graceMs = 250;
 type Ran = { outcome: Outcome; output: Output; cpuMs: number };
 
 export const createScriptWorkers = (outbound: Outbound) => {
-  const options = {
+  const pools = createWorkerPools<ToWorker, FromWorker>({
     file: new URL(`./sandbox.worker${extname(import.meta.url)}`, import.meta.url),
+    name: 'scripts',
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
-  };
-  const pool = createWorkerPool<ToWorker, FromWorker>({ ...options, name: 'scripts' });
-  const idlePool = createWorkerPool<ToWorker, FromWorker>({
-    ...{ ...options, name: 'scripts on idle CPUs', onlyWhenIdle: true },
   });
 
   /** Rejects with an `OverloadError` if no worker is ready in time. */
   const run = async (job: Job, withinMs: number, onlyWhenIdle: boolean): Promise<Ran> => {
     // Worker messages arrive outside of the request's async context.
     const trace = currentTrace.getStore();
-    const worker = await (onlyWhenIdle ? idlePool : pool).take(withinMs);
+    const worker = await pools[onlyWhenIdle ? 'idle' : 'usual'].take(withinMs);
     return new Promise((resolve) => {
       const { milliseconds } = scriptLimits;
       const began = performance.now();
@@ -66,10 +63,5 @@ export const createScriptWorkers = (outbound: Outbound) => {
     });
   };
 
-  return {
-    run,
-    stop: async () => {
-      await Promise.all([pool.stop(), idlePool.stop()]);
-    },
-  };
+  return { run, stop: pools.stop };
 };

@@ -172,6 +172,7 @@ export const createFairQueue = (options: FairQueueOptions) => {
   return {
     acquire,
     statistics,
+    /** Whether the tenant recently used more than its budget, also while no other one has work. */
     isHeavy: (tenantId: string): boolean => isHeavy(accountOf(tenantId), performance.now()),
     /** `work` is told whether its tenant is heavy while others have work, too. */
     run: async <T>(tenantId: string, work: (isHeavy: boolean) => Promise<T>): Promise<T> => {

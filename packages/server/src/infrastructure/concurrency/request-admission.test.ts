@@ -49,6 +49,15 @@ const open = () => {
   return { thread, send, keepBusy, answerAll, close };
 };
 
+/** A busy thread beside which `a` is above its share, just after the answers to `a` and another tenant. */
+const openBusy = () => {
+  const all = open();
+  all.send('a', 1_000);
+  all.keepBusy();
+  all.answerAll();
+  return all;
+};
+
 /** Of the queue, which does not run by the clock of the test. */
 const severalTicks = () => sleep(100);
 
@@ -87,19 +96,13 @@ describe('request admission', () => {
   });
 
   it('queues nothing while no other tenant has requests in progress, or had any just now', () => {
-    const { thread, send, keepBusy, answerAll } = open();
-    send('a', 1_000);
-    keepBusy();
-    answerAll();
+    const { thread, send } = openBusy();
     thread.now += 300;
     expect(send('a', 200)).toMatchObject({ started: 1_200, waiting: [] });
   });
 
   it('starts one request at a time while the next one of another tenant is expected', async () => {
-    const { send, keepBusy, answerAll, close } = open();
-    send('a', 1_000);
-    keepBusy();
-    answerAll();
+    const { send, close } = openBusy();
     const result = send('a', 10);
     for (const started of [1_001, 1_002, 1_003]) {
       await vi.waitFor(() => expect(result.started).toBe(started));
@@ -110,10 +113,7 @@ describe('request admission', () => {
   });
 
   it('starts none beside a new request of another tenant, and one at a time beside one that waits for something else', async () => {
-    const { thread, send, keepBusy, answerAll, close } = open();
-    send('a', 1_000);
-    keepBusy();
-    answerAll();
+    const { thread, send, close } = openBusy();
     send('b');
     const result = send('a', 6);
     await severalTicks();
@@ -132,10 +132,7 @@ describe('request admission', () => {
   });
 
   it('starts the next one when the last one waits for something else', async () => {
-    const { thread, send, keepBusy, answerAll } = open();
-    send('a', 1_000);
-    keepBusy();
-    answerAll();
+    const { thread, send } = openBusy();
     const result = send('a', 3);
     await vi.waitFor(() => expect(result.started).toBe(1_001));
     for (const started of [1_001, 1_002]) {
@@ -160,10 +157,7 @@ describe('request admission', () => {
   });
 
   it('does not let all of them in as soon as the main thread has a pause', async () => {
-    const { thread, send, keepBusy, answerAll } = open();
-    send('a', 1_000);
-    keepBusy();
-    answerAll();
+    const { thread, send } = openBusy();
     const result = send('a', 50);
     thread.utilization = 0.1;
     thread.now += 25;
@@ -172,10 +166,7 @@ describe('request admission', () => {
   });
 
   it('does not wait for the end of a request whose client left while it was queued', async () => {
-    const { send, keepBusy, answerAll, close } = open();
-    send('a', 1_000);
-    keepBusy();
-    answerAll();
+    const { send, close } = openBusy();
     const result = send('a', 3);
     close(1, 1);
     await severalTicks();

@@ -12,7 +12,7 @@ const lowest = 19;
 /** A thread with the policy `idle` is interrupted at once when another one has work; a low priority keeps its slice. */
 const setIdlePolicy = () => {
   const threadId = basename(readlinkSync('/proc/thread-self'));
-  execFileSync('/usr/bin/chrt', ['--idle', '--pid', '0', threadId], { stdio: 'ignore' });
+  execFileSync('/usr/bin/chrt', ['--idle', '--pid', '0', threadId], { stdio: 'ignore', timeout: 1_000 });
 };
 
 if (process.platform === 'linux') {
@@ -20,6 +20,6 @@ if (process.platform === 'linux') {
     setPriority(0, Math.min(lowest, getPriority(0) + lowerBy));
     if ((workerData as { onlyWhenIdle?: boolean } | null)?.onlyWhenIdle) setIdlePolicy();
   } catch {
-    // A process sandbox may forbid it, or not have the command, which is harmless.
+    // A process sandbox may forbid it, and the command may be missing: both are harmless.
   }
 }

@@ -135,3 +135,16 @@ export const createWorkerPool = <In, Out>({ file, name, resourceLimits, onlyWhen
     },
   };
 };
+
+/** A pool, and another one for tenants that used their share: its threads run only while no others have work. */
+export const createWorkerPools = <In, Out>(options: Omit<WorkerPoolOptions, 'onlyWhenIdle'>) => {
+  const usual = createWorkerPool<In, Out>(options);
+  const idle = createWorkerPool<In, Out>({ ...options, name: `${options.name} on idle CPUs`, onlyWhenIdle: true });
+  return {
+    usual,
+    idle,
+    stop: async () => {
+      await Promise.all([usual.stop(), idle.stop()]);
+    },
+  };
+};
