@@ -1,7 +1,7 @@
 // Public URLs derived from the settings; every URL of a tenant maps back to it.
 import { describe, expect, it } from 'vitest';
 import { addressesOf } from './addresses.ts';
-import { resolveRequest } from './infrastructure/http/resolve-request.ts';
+import { parseHosts, resolveRequest } from './infrastructure/http/resolve-request.ts';
 import { readSettings } from './settings.ts';
 
 type Row = { environment: Record<string, string>; console: string; admin: string; default: string; other: string };
@@ -58,6 +58,7 @@ const rows: Row[] = [
 
 describe.each(rows)('$environment', ({ environment, console: consoleUrl, ...tenants }) => {
   const settings = readSettings(environment);
+  const hosts = parseHosts(settings);
   const addresses = addressesOf(settings);
 
   it('has the console at the configured URL', () => {
@@ -68,7 +69,7 @@ describe.each(rows)('$environment', ({ environment, console: consoleUrl, ...tena
       false,
     ]);
     const listener = settings.adminPort ? 'admin' : 'main';
-    const place = resolveRequest(settings, { listener, host: new URL(consoleUrl).host }, new URL(consoleUrl).pathname);
+    const place = resolveRequest(hosts, { listener, host: new URL(consoleUrl).host }, new URL(consoleUrl).pathname);
     expect(place?.surface).toBe('console');
   });
 
@@ -77,7 +78,7 @@ describe.each(rows)('$environment', ({ environment, console: consoleUrl, ...tena
     const { host, pathname } = new URL(`${base}/oidc`);
     expect(`${addresses.pathOf(addresses.tenant(tenantId))}/oidc`).toBe(pathname);
     const listener = settings.adminPort && tenantId === 'admin' ? 'admin' : 'main';
-    expect(resolveRequest(settings, { listener, host }, pathname)).toMatchObject({
+    expect(resolveRequest(hosts, { listener, host }, pathname)).toMatchObject({
       surface: 'tenant',
       tenantId,
       path: '/oidc',

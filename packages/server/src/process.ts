@@ -1,6 +1,6 @@
 // The process: settings, database, listeners, and graceful shutdown.
 import { assemble, type DatabaseAddress } from './assemble.ts';
-import { mayBeSite } from './infrastructure/http/resolve-request.ts';
+import { mayBeSite, parseHosts } from './infrastructure/http/resolve-request.ts';
 import { drain, hostsFor, ListenError, type Listened, type Listening, listen } from './listen.ts';
 import { createLog, type Log } from './log.ts';
 import { openDatabase } from './open-database.ts';
@@ -19,9 +19,10 @@ const listenersOf = (settings: Settings, parts: Awaited<ReturnType<typeof assemb
   const { port, endpoint, adminPort, adminEndpoint, metricsPort, metricsHost, host } = settings;
   const { frontDoor, metricsListener, services } = parts;
   const isLeaving = () => services.lifecycle.draining;
+  const hosts = parseHosts(settings);
   const main = {
     ...{ listener: frontDoor('main'), setting: 'PORT', port, hosts: hostsFor(endpoint, host), isLeaving },
-    mayUpgrade: (asked: string | undefined) => mayBeSite(settings, { listener: 'main', host: asked }),
+    mayUpgrade: (asked: string | undefined) => mayBeSite(hosts, { listener: 'main', host: asked }),
   };
   const admin = adminPort !== undefined &&
     adminEndpoint !== undefined && {

@@ -22,6 +22,7 @@ import {
   defaultTenant,
   type HostOwner,
   isCanonicalPath,
+  parseHosts,
   resolveOnDomain,
   resolveRequest,
 } from './resolve-request.ts';
@@ -59,14 +60,15 @@ type Behind = {
 
 export const openFrontDoor = (services: Services, { app, gateway, provider }: Behind): FrontDoor => {
   const { settings, tenants, wire } = services;
+  const hosts = parseHosts(settings);
   const hops = networksIn(settings.trustProxy);
   const security = Object.entries(commonHeaders(settings));
   const admission = createRequestAdmission();
 
   const destinationFor = async (arrival: Arrival, path: string): Promise<Destination | undefined> => {
-    const { name: host, isReserved } = claimedHost(settings, arrival);
+    const { name: host, isReserved } = claimedHost(hosts, arrival);
     const owner = host ? await services.domains.ownerOf(host) : undefined;
-    if (host && owner?.applicationId && settings.protectedAppsDomain) {
+    if (host && owner?.applicationId && hosts.protectedAppsDomain) {
       const { tenantId, applicationId } = owner;
       return { surface: 'protected', tenantId, path, site: { applicationId, host } };
     }
@@ -74,7 +76,7 @@ export const openFrontDoor = (services: Services, { app, gateway, provider }: Be
     // Sites have their own paths; ours have one spelling each.
     if (!isCanonicalPath(path)) throw new RequestError('request.invalid_path');
     const isDomain = owner !== undefined && owner.applicationId === undefined;
-    return host && isDomain ? resolveOnDomain(owner.tenantId, host, path) : resolveRequest(settings, arrival, path);
+    return host && isDomain ? resolveOnDomain(owner.tenantId, host, path) : resolveRequest(hosts, arrival, path);
   };
 
   const receive = async (

@@ -1,7 +1,7 @@
 // Tests which settings, host and path lead to which surface and tenant.
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../settings.ts';
-import { claimedHost, isCanonicalPath, resolveOnDomain, resolveRequest } from './resolve-request.ts';
+import { claimedHost, isCanonicalPath, parseHosts, resolveOnDomain, resolveRequest } from './resolve-request.ts';
 
 const nothing = undefined;
 type Row = [host: string, path: string, place: string | undefined, listener?: 'main' | 'admin'];
@@ -180,7 +180,7 @@ const cloud: Group[] = [
 ];
 
 const seen = (environment: Record<string, string>, [host, path, , listener = 'main']: Row) => {
-  const place = resolveRequest(readSettings(environment), { listener, host: host || undefined }, path);
+  const place = resolveRequest(parseHosts(readSettings(environment)), { listener, host: host || undefined }, path);
   return place && `${place.surface} ${place.tenantId} ${place.path}`;
 };
 
@@ -198,7 +198,7 @@ describe.each([
 it("distinguishes a tenant's host from all others", () => {
   const environment = { EDITION: 'cloud', TENANT_ENDPOINT: 'http://{tenantId}.localhost:3001' };
   const isTenantHost = (host: string, path: string) =>
-    resolveRequest(readSettings(environment), { listener: 'main', host }, path)?.isTenantHost;
+    resolveRequest(parseHosts(readSettings(environment)), { listener: 'main', host }, path)?.isTenantHost;
   expect(isTenantHost('abc123.localhost:3001', '/sign-in')).toBe(true);
   expect(isTenantHost('localhost:3001', '/t/abc123/sign-in')).toBeUndefined();
   expect(isTenantHost('localhost:3001', '/t/admin/sign-in')).toBeUndefined();
@@ -206,7 +206,7 @@ it("distinguishes a tenant's host from all others", () => {
 
 describe('hosts that could be custom domains', () => {
   const asked = (host: string, environment: Record<string, string>, listener: 'main' | 'admin' = 'main') =>
-    claimedHost(readSettings(environment), { listener, host }).name;
+    claimedHost(parseHosts(readSettings(environment)), { listener, host }).name;
   const here = { ENDPOINT: 'https://id.example.com', CUSTOM_DOMAIN_TARGET: 'domains.example.com' };
 
   it('are none of ours, and use the common port', () => {
@@ -234,7 +234,7 @@ describe('hosts that could be custom domains', () => {
 describe('hosts of protected applications', () => {
   const here = { ENDPOINT: 'https://id.example.com', PROTECTED_APPS_DOMAIN: 'apps.example.com' };
   const asked = (host: string, environment: Record<string, string> = here, listener: 'main' | 'admin' = 'main') =>
-    claimedHost(readSettings(environment), { listener, host });
+    claimedHost(parseHosts(readSettings(environment)), { listener, host });
 
   it('are below their domain, where nothing else is served', () => {
     expect(asked('Shop.apps.example.com')).toEqual({ name: 'shop.apps.example.com', isReserved: true });

@@ -47,31 +47,53 @@ const isDecodable = (path: string) => {
 export const isCanonicalPath = (path: string): boolean =>
   path.startsWith('/') && !odd.test(path) && !needlessEscape.test(path) && isDecodable(path);
 
+/** What the settings say about hosts. Every request needs it, so they are parsed once. */
+export type Hosts = ReturnType<typeof parseHosts>;
+type HostSettings = Pick<
+  Settings,
+  | 'endpoint'
+  | 'adminEndpoint'
+  | 'adminPort'
+  | 'tenantEndpoint'
+  | 'domainTarget'
+  | 'protectedAppsDomain'
+  | 'capabilities'
+>;
+
+export const parseHosts = (settings: HostSettings) => {
+  const { endpoint, adminEndpoint, adminPort, tenantEndpoint, domainTarget, protectedAppsDomain } = settings;
+  const [main, admin] = [new URL(endpoint), new URL(adminEndpoint ?? endpoint)];
+  return {
+    ...settings.capabilities,
+    ...{ adminPort, protectedAppsDomain, own: [main.host, admin.host], port: main.port },
+    adminHost: adminEndpoint === undefined ? undefined : admin.host,
+    /** What follows the tenant's ID. */
+    tenantSuffix: tenantEndpoint && new URL(tenantEndpoint.replace('{tenantId}', 'x')).host.slice(1),
+    hasDomains: domainTarget !== undefined,
+  };
+};
+
 /** The tenant with this host. Built-in tenants and the installation itself have other URLs. */
-const tenantOfHost = (settings: Settings, host: string | undefined): string | undefined => {
+const tenantOfHost = ({ tenantSuffix, own, hasRootTenant }: Hosts, host: string | undefined): string | undefined => {
   const asked = host?.toLowerCase();
-  if (!settings.tenantEndpoint || !asked) return undefined;
-  const own = [settings.endpoint, settings.adminEndpoint ?? settings.endpoint].map((origin) => new URL(origin).host);
-  const suffix = new URL(settings.tenantEndpoint.replace('{tenantId}', 'x')).host.slice(1);
-  if (own.includes(asked) || !asked.endsWith(suffix)) return undefined;
-  const name = asked.slice(0, -suffix.length);
-  const isBuiltIn = isAdminTenant(name) || (name === defaultTenant && settings.capabilities.hasRootTenant);
+  if (!tenantSuffix || !asked) return undefined;
+  if (own.includes(asked) || !asked.endsWith(tenantSuffix)) return undefined;
+  const name = asked.slice(0, -tenantSuffix.length);
+  const isBuiltIn = isAdminTenant(name) || (name === defaultTenant && hasRootTenant);
   return /^[a-z0-9]{1,21}$/.test(name) && !isBuiltIn ? name : undefined;
 };
 
-const isAdminOrigin = ({ adminEndpoint, adminPort }: Settings, { listener, host }: Arrival) => {
-  if (!adminEndpoint) return true; // one origin serves both
-  return adminPort ? listener === 'admin' : host?.toLowerCase() === new URL(adminEndpoint).host;
+const isAdminOrigin = ({ adminHost, adminPort }: Hosts, { listener, host }: Arrival) => {
+  if (!adminHost) return true; // one origin serves both
+  return adminPort ? listener === 'admin' : host?.toLowerCase() === adminHost;
 };
 
 /** The request's host, if it could be a custom domain: not one of ours, and on the common port. */
-const foreignHost = (settings: Settings, { listener, host }: Arrival): string | undefined => {
+const foreignHost = (hosts: Hosts, { listener, host }: Arrival): string | undefined => {
   const asked = host?.toLowerCase();
-  if (!asked || !settings.domainTarget || listener === 'admin') return undefined;
-  const { port } = new URL(settings.endpoint);
-  const ours = [settings.endpoint, settings.adminEndpoint ?? settings.endpoint].map((origin) => new URL(origin).host);
+  if (!asked || !hosts.hasDomains || listener === 'admin') return undefined;
   const [name = '', itsPort = ''] = asked.split(':');
-  return ours.includes(asked) || itsPort !== port || tenantOfHost(settings, asked) ? undefined : name;
+  return hosts.own.includes(asked) || itsPort !== hosts.port || tenantOfHost(hosts, asked) ? undefined : name;
 };
 
 /**
@@ -79,20 +101,20 @@ const foreignHost = (settings: Settings, { listener, host }: Arrival): string | 
  * than protected applications is served there, also in another spelling or at another port.
  */
 export const claimedHost = (
-  settings: Settings,
+  hosts: Hosts,
   arrival: Arrival,
 ): { name: string | undefined; isReserved: boolean } => {
-  const { protectedAppsDomain: domain } = settings;
+  const { protectedAppsDomain: domain } = hosts;
   const [asked = '', ...ports] = arrival.host?.toLowerCase().split(':') ?? [];
   const isReserved = domain !== undefined && isWithin(asked.replace(/\.$/, ''), domain);
-  if (!isReserved) return { name: foreignHost(settings, arrival), isReserved };
-  const isReached = arrival.listener === 'main' && ports.join(':') === new URL(settings.endpoint).port;
+  if (!isReserved) return { name: foreignHost(hosts, arrival), isReserved };
+  const isReached = arrival.listener === 'main' && ports.join(':') === hosts.port;
   return { name: isReached ? asked : undefined, isReserved };
 };
 
 /** Whether a protected application could be served at this host. */
-export const mayBeSite = (settings: Settings, arrival: Arrival): boolean =>
-  settings.protectedAppsDomain !== undefined && claimedHost(settings, arrival).name !== undefined;
+export const mayBeSite = (hosts: Hosts, arrival: Arrival): boolean =>
+  hosts.protectedAppsDomain !== undefined && claimedHost(hosts, arrival).name !== undefined;
 
 /** The documentation is below `/docs` of every tenant and the console. */
 const withDocs = (destination: Destination): Destination => {
@@ -113,32 +135,32 @@ export const resolveOnDomain = (tenantId: string, domain: string, path: string):
 };
 
 /** `undefined`: nothing is served there. */
-export const resolveRequest = (settings: Settings, arrival: Arrival, path: string): Destination | undefined => {
-  const destination = surfaceOf(settings, arrival, path);
+export const resolveRequest = (hosts: Hosts, arrival: Arrival, path: string): Destination | undefined => {
+  const destination = surfaceOf(hosts, arrival, path);
   return destination && withDocs(destination);
 };
 
-const surfaceOf = (settings: Settings, arrival: Arrival, path: string): Destination | undefined => {
+const surfaceOf = (hosts: Hosts, arrival: Arrival, path: string): Destination | undefined => {
   const here = (surface: Surface, tenantId: string, inner: string): Destination => ({ surface, tenantId, path: inner });
   if (assetFolders.some((folder) => below(path, folder))) return here('assets', defaultTenant, path);
   if (below(path, '/health')) return here('health', defaultTenant, path);
 
-  const byHost = tenantOfHost(settings, arrival.host);
+  const byHost = tenantOfHost(hosts, arrival.host);
   if (byHost) return { ...here('tenant', byHost, path), isTenantHost: true };
 
-  const ownOrigin = settings.adminEndpoint !== undefined;
-  const admin = isAdminOrigin(settings, arrival);
+  const ownOrigin = hosts.adminHost !== undefined;
+  const admin = isAdminOrigin(hosts, arrival);
   const byPath = /^\/t\/([a-z0-9]{1,21})(\/.*|$)/.exec(path);
   if (byPath) {
     const [, tenantId = '', inner = ''] = byPath;
-    const adminAtRoot = ownOrigin && settings.capabilities.hasRootTenant;
+    const adminAtRoot = ownOrigin && hosts.hasRootTenant;
     if (isAdminTenant(tenantId) && (adminAtRoot || !admin)) return undefined;
     if (!isAdminTenant(tenantId) && ownOrigin && admin) return undefined;
     // A tenant with its own host has no second URL on the console's origin.
-    const hasMoved = !isAdminTenant(tenantId) && settings.tenantEndpoint !== undefined;
+    const hasMoved = !isAdminTenant(tenantId) && hosts.tenantSuffix !== undefined;
     return here(hasMoved ? 'moved' : 'tenant', tenantId, inner || '/');
   }
-  if (settings.capabilities.hasManyTenants) {
+  if (hosts.hasManyTenants) {
     if (!admin) return undefined;
     const managed = /^\/m\/([a-z0-9]{1,21})(\/.*)$/.exec(path);
     if (managed) return here('managed', managed[1] ?? '', managed[2] ?? '/');
