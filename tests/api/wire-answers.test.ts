@@ -140,4 +140,25 @@ describe('wire contract responses', () => {
     const answer = await ada.call('POST', '/verifications/social', asked);
     expect(outcome(answer)).toEqual([422, 'session.invalid_connector_id']);
   });
+
+  it('answers HEAD like GET, without a body', async () => {
+    const icon = /href="(\/sign-in-assets\/[^"]+)"/.exec(await (await fetch(`${server.origin}/sign-in`)).text())?.[1];
+    const headers = { authorization: `Bearer ${api.token}`, 'accept-encoding': 'identity' };
+    for (const path of ['/api/users?page=1', '/api/unknown', '/sign-in', '/health/ready', `${icon}`]) {
+      const answers = await Promise.all(
+        ['GET', 'HEAD'].map(async (method) => {
+          const answer = await fetch(`${server.origin}${path}`, { method, headers });
+          const named = ['content-type', 'content-length', 'cache-control', 'total-number'];
+          return {
+            status: answer.status,
+            named: named.map((name) => answer.headers.get(name)),
+            body: await answer.text(),
+          };
+        }),
+      );
+      const [get, head] = answers;
+      expect(get?.body, path).not.toBe('');
+      expect(head, path).toEqual({ ...get, body: '' });
+    }
+  });
 });

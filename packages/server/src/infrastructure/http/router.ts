@@ -26,7 +26,8 @@ export const createRouter = (services: Services, formats: readonly ProblemFormat
   const app = fastify({
     bodyLimit,
     logger: false,
-    exposeHeadRoutes: true,
+    // The front door passes HEAD requests on as GET.
+    exposeHeadRoutes: false,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 300 },
   });
