@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Wire } from '@tessera/contract/wire';
 import { cookiesOfOrigin } from './cookies.ts';
-import { hopByHopNames } from './hop-by-hop.ts';
+import { isHopByHop } from './hop-by-hop.ts';
 import type { Site } from './sites.ts';
 
 /** Instructions to the operator's proxy in front of us, which could otherwise read its files or go around the gateway. */
@@ -39,14 +39,16 @@ export type Passed = { site: Site; wire: Wire; isPersonal: boolean; isClosing: b
 
 /** Changes the headers that the library passes on. */
 export const passAnswer = ({ headers }: IncomingMessage, { site, wire, isPersonal, isClosing }: Passed) => {
-  const dropped = hopByHopNames(headers);
-  // The host and port of the origin, which are not those of the site.
-  dropped.add('alt-svc');
-  // It would delete the cookies of all sites of the domain.
-  if (site.isShared) dropped.add('clear-site-data');
+  const isOfConnection = isHopByHop(headers);
   const isDropped = (name: string) =>
-    dropped.has(name) || forProxies.test(name) || (isPersonal && forSharedCaches.test(name));
-  for (const name of Object.keys(headers).filter(isDropped)) delete headers[name];
+    isOfConnection(name) ||
+    // The host and port of the origin, which are not those of the site.
+    name === 'alt-svc' ||
+    // It would delete the cookies of all sites of the domain.
+    (site.isShared && name === 'clear-site-data') ||
+    forProxies.test(name) ||
+    (isPersonal && forSharedCaches.test(name));
+  for (const name in headers) if (isDropped(name)) delete headers[name];
   const own: IncomingHttpHeaders = {
     connection: isClosing ? 'close' : 'keep-alive',
     ...(headers.location && { location: locationAt(site, headers.location) }),

@@ -6,12 +6,13 @@ import { passAnswer } from './answer-headers.ts';
 import { cookiesOfOrigin, withoutOurCookies } from './cookies.ts';
 import { isOwnRequest } from './exchange.ts';
 import { headersForOrigin, isLoop } from './request-headers.ts';
-import type { Site } from './sites.ts';
+import { forwardedFrom, type Site } from './sites.ts';
 
 const wire = wireNames('tessera');
+const base = new URL('https://shop.apps.example.com');
 const site = {
   ...{ tenantId: 'default', applicationId: 'shop', host: 'shop.apps.example.com', isShared: true },
-  ...{ base: new URL('https://shop.apps.example.com'), origin: new URL('https://origin.example.com') },
+  ...{ base, forwarded: forwardedFrom(base), origin: new URL('https://origin.example.com') },
 } as Site;
 const asked = (headers: Record<string, string>, method = 'GET') =>
   ({ headers, method, httpVersion: '1.1' }) as unknown as IncomingMessage;

@@ -1,7 +1,7 @@
 // Headers that only concern one connection, and are never passed on to the next.
 import type { IncomingHttpHeaders } from 'node:http';
 
-const always = [
+const always = new Set([
   'connection',
   'http2-settings',
   'keep-alive',
@@ -13,14 +13,13 @@ const always = [
   'trailer',
   'transfer-encoding',
   'upgrade',
-];
+]);
+const addsNothing = /^(?:keep-alive|close)?$/i;
 
-/** Their names in a message, which may add to the usual ones. */
-export const hopByHopNames = (headers: IncomingHttpHeaders): Set<string> => {
-  const named = String(headers.connection ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    // Without its length, a body could be taken for the next message.
-    .filter((name) => name !== 'content-length');
-  return new Set([...always, ...named]);
+/** Tells for the headers of a message, which may add to the usual ones. */
+export const isHopByHop = ({ connection = '' }: IncomingHttpHeaders): ((name: string) => boolean) => {
+  if (addsNothing.test(connection)) return (name) => always.has(name);
+  // Without its length, a body could be taken for the next message.
+  const named = connection.split(',').map((name) => name.trim().toLowerCase());
+  return (name) => always.has(name) || (name !== 'content-length' && named.includes(name));
 };

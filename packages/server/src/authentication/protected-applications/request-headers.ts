@@ -6,7 +6,7 @@ import { loopMarkOf, loopMarksIn } from '../../infrastructure/http/loop-marks.ts
 import { RequestError } from '../../infrastructure/http/request-error.ts';
 import { currentTrace } from '../../infrastructure/tracing/current-trace.ts';
 import { withoutOurCookies } from './cookies.ts';
-import { hopByHopNames } from './hop-by-hop.ts';
+import { isHopByHop } from './hop-by-hop.ts';
 import type { Site } from './sites.ts';
 
 /** Headers that servers take for the word of a trusted proxy: where a request came from, and who sent it. */
@@ -46,7 +46,8 @@ const mostRawHeaders = 2_000;
 
 /** Refuses what an origin could read in another way than we do. */
 export const checkRequest = ({ headers, method, rawHeaders, url = '' }: IncomingMessage, isUpgrade: boolean) => {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   // An origin would wait for the body of an upgrade, and take the next request on the connection for it.
   const hasBody = length !== undefined || encoding !== undefined;
@@ -54,8 +55,7 @@ export const checkRequest = ({ headers, method, rawHeaders, url = '' }: Incoming
     ? hasBody || method !== 'GET'
     : encoding !== undefined && encoding.toLowerCase() !== 'chunked';
   const isCut = rawHeaders.length >= mostRawHeaders;
-  if (hosts.length !== 1 || isUnclear || isCut || !url.startsWith('/'))
-    throw new RequestError('gateway.invalid_request');
+  if (hosts !== 1 || isUnclear || isCut || !url.startsWith('/')) throw new RequestError('gateway.invalid_request');
   // It would show the client the headers that the origin gets.
   if (method === 'TRACE') throw new RequestError('request.method_not_allowed');
 };
@@ -67,7 +67,8 @@ const framingOf = ({ headers }: IncomingMessage, isUpgrade: boolean): IncomingHt
   return headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' };
 };
 
-const withOwn = (before: string | string[] | undefined, own: string) => [before ?? [], own].flat().join(', ');
+const withOwn = (before: string | string[] | undefined, own: string) =>
+  before === undefined ? own : [before, own].flat().join(', ');
 
 export const headersForOrigin = (
   request: IncomingMessage,
@@ -76,22 +77,20 @@ export const headersForOrigin = (
   { ip, identity, isUpgrade }: Sender,
 ): IncomingHttpHeaders => {
   const { headers, httpVersion } = request;
-  const dropped = hopByHopNames(headers);
-  for (const name of ['cookie', 'expect', wire.identityHeader]) dropped.add(name);
-  if (isUpgrade) dropped.add('content-length');
-  const isKept = (name: string) => plainName.test(name) && !ofProxies.test(name) && !dropped.has(name);
+  const isDropped = isHopByHop(headers);
+  const isReplaced = (name: string) =>
+    name === 'cookie' || name === 'expect' || name === wire.identityHeader || (isUpgrade && name === 'content-length');
+  const isKept = (name: string) =>
+    plainName.test(name) && !isDropped(name) && !isReplaced(name) && !ofProxies.test(name);
   const kept = Object.entries(headers).filter(([name]) => isKept(name));
   const cookie = withoutOurCookies(wire, headers.cookie);
-  const { base } = site;
   const trace = currentTrace.getStore();
   return {
     ...Object.fromEntries(kept),
     ...(cookie && { cookie }),
     ...framingOf(request, isUpgrade),
     'x-forwarded-for': ip,
-    'x-forwarded-host': base.host,
-    'x-forwarded-port': base.port || (base.protocol === 'https:' ? '443' : '80'),
-    'x-forwarded-proto': base.protocol.slice(0, -1),
+    ...site.forwarded,
     via: withOwn(headers.via, `${httpVersion} ${wire.namespace}`),
     'cdn-loop': withOwn(headers['cdn-loop'], loopMarkOf(site.applicationId, wire)),
     ...(identity && { [wire.identityHeader]: identity }),

@@ -1,11 +1,11 @@
 // Relays requests and WebSockets to an origin, through the gate. The caller decides about the headers of both directions.
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createProxyServer } from 'httpxy';
+import { createProxyServer, type ProxyServerOptions } from 'httpxy';
 import { createConnectionShares } from '../concurrency/connection-shares.ts';
 import { createOriginPools, type SiteOrigin } from './origin-pools.ts';
 import type { Outbound } from './outbound.ts';
-import { OutboundError, type OutboundReason, toOutboundError } from './outbound-error.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
 import { watchTransfer } from './watch-transfer.ts';
 import { relayWebSocket, type Upgrading } from './web-socket.ts';
 
@@ -19,6 +19,15 @@ export type Relayed = SiteOrigin & {
 };
 export type Relay = ReturnType<typeof createRelay>;
 type Limits = { answerMs: number; connections: number };
+
+type Attempt = {
+  outgoing: ClientRequest | undefined;
+  isAnswered: boolean;
+  fail: (error: OutboundError) => void;
+  receive: (answer: IncomingMessage) => void;
+};
+/** The current attempt of a request, which ends with it. */
+type Watch = { attempt?: Attempt };
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -46,56 +55,61 @@ export const createRelay = ({ connect }: Pick<Outbound, 'connect'>, { answerMs, 
       delete answer.statusMessage;
     };
 
-  const sendOnce = async (request: IncomingMessage, response: ServerResponse, relayed: Relayed, ended: AbortSignal) => {
-    const proxy = createProxyServer();
+  // One for all requests. Each attempt is an option, because the library passes those on to its events.
+  const proxy = createProxyServer();
+  proxy.on('proxyReq', (outgoing, _request, response, options) => {
+    const { attempt } = options as ProxyServerOptions & { attempt: Attempt };
+    attempt.outgoing = outgoing;
+    if (response.writableEnded || response.destroyed) return outgoing.destroy();
+    // The library does not report an answer that switches the protocol without being asked.
+    outgoing.once('close', () => {
+      if (!attempt.isAnswered) attempt.fail(new OutboundError('network'));
+    });
+    // Before the library passes the answer on.
+    outgoing.prependOnceListener('response', attempt.receive);
+  });
+
+  const sendOnce = async (request: IncomingMessage, response: ServerResponse, relayed: Relayed, watch: Watch) => {
     /** How far the client is with its request. */
     const progress = () => (request.complete ? 'complete' : request.socket.bytesRead);
-    const state: { outgoing?: ClientRequest; isAnswered: boolean; before: ReturnType<typeof progress> } = {
-      isAnswered: false,
-      before: progress(),
-    };
+    let before = progress();
     const { promise: failed, reject } = Promise.withResolvers<never>();
-    const fail = (reason: OutboundReason) => {
-      const error = new OutboundError(reason);
-      reject(error);
-      state.outgoing?.destroy(error);
-    };
     const limit = setTimeout(() => {
       const now = progress();
       // The origin is not to blame for a client that is still sending, unless it does not read either.
       const isOriginsTurn = request.complete || request.destroyed || request.isPaused();
-      if (isOriginsTurn && now === state.before) return fail('timeout');
-      state.before = now;
+      if (isOriginsTurn && now === before) return attempt.fail(new OutboundError('timeout'));
+      before = now;
       limit.refresh();
     }, answerMs);
-    ended.addEventListener('abort', () => fail('aborted'), { once: true });
-    proxy.on('proxyReq', (outgoing) => {
-      state.outgoing = outgoing;
-      if (response.writableEnded || response.destroyed) return outgoing.destroy();
-      // The library does not report an answer that switches the protocol without being asked.
-      outgoing.once('close', () => {
-        if (!state.isAnswered) fail('network');
-      });
-    });
-    proxy.on('proxyRes', (answer) => {
-      state.isAnswered = true;
-      clearTimeout(limit);
-      noteAnswer(relayed)(answer);
-      answer.once('error', (cause) => {
-        if (!response.destroyed) reject(toOutboundError(cause));
-      });
-    });
-    const { origin: target } = relayed;
+    const attempt: Attempt = {
+      outgoing: undefined,
+      isAnswered: false,
+      fail: (error) => {
+        reject(error);
+        attempt.outgoing?.destroy(error);
+      },
+      receive: (answer) => {
+        attempt.isAnswered = true;
+        clearTimeout(limit);
+        noteAnswer(relayed)(answer);
+        answer.once('error', (cause) => {
+          if (!response.destroyed) reject(toOutboundError(cause));
+        });
+      },
+    };
+    watch.attempt = attempt;
     const agent = hasOddBody(request) ? pools.single(relayed) : pools.shared(relayed);
+    // The library can rewrite redirects, too, but throws out of reach if it can't parse one.
+    const options = { target: relayed.origin, changeOrigin: true, agent, attempt };
     try {
-      // The library can rewrite redirects, too, but throws out of reach if it can't parse one.
-      await Promise.race([proxy.web(request, response, { target, changeOrigin: true, agent }), failed]);
+      await Promise.race([proxy.web(request, response, options), failed]);
     } catch (cause) {
       const error = toOutboundError(cause);
       // The headers of its answer could be sent already, or be mixed up with those of another one.
-      if (state.isAnswered) response.destroy();
+      if (attempt.isAnswered) response.destroy();
       // The origin may close a connection in the moment in which it is used again.
-      return { error, isStale: error.reason === 'network' && state.outgoing?.reusedSocket === true };
+      return { error, isStale: error.reason === 'network' && attempt.outgoing?.reusedSocket === true };
     } finally {
       clearTimeout(limit);
     }
@@ -124,17 +138,17 @@ export const createRelay = ({ connect }: Pick<Outbound, 'connect'>, { answerMs, 
   return {
     /** Rejects with an `OutboundError` if the origin fails, before its answer or in the middle of it. */
     send: (request: IncomingMessage, response: ServerResponse, relayed: Relayed): Promise<void> => {
-      const ended = new AbortController();
+      const watch: Watch = {};
       const end = () => {
         response.destroy();
-        ended.abort();
+        watch.attempt?.fail(new OutboundError('aborted'));
       };
       const watched = { client: request.socket, isAnswered: () => response.headersSent, end };
       return withShare(relayed, watched, async () => {
-        const first = await sendOnce(request, response, relayed, ended.signal);
+        const first = await sendOnce(request, response, relayed, watch);
         const isOver = !first || response.headersSent || response.destroyed;
         const isRepeated = !isOver && first.isStale && isRepeatable(request);
-        const last = isRepeated ? await sendOnce(request, response, relayed, ended.signal) : first;
+        const last = isRepeated ? await sendOnce(request, response, relayed, watch) : first;
         if (last) throw last.error;
       });
     },
