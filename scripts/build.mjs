@@ -34,7 +34,9 @@ const requireHttp = {
     onResolve({ filter: /^(?:node:)?http$/ }, ({ kind }) =>
       kind === 'import-statement' ? { path: 'node:http', namespace: 'required' } : undefined,
     );
-    onLoad({ filter: /.*/, namespace: 'required' }, ({ path }) => ({ contents: `module.exports = require('${path}');` }));
+    onLoad({ filter: /.*/, namespace: 'required' }, ({ path }) => ({
+      contents: `module.exports = require('${path}');`,
+    }));
   },
 };
 

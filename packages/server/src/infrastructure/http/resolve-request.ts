@@ -100,10 +100,7 @@ const foreignHost = (hosts: Hosts, { listener, host }: Arrival): string | undefi
  * The request's host, if it could be a custom domain or belong to a protected application. `isReserved`: nothing else
  * than protected applications is served there, also in another spelling or at another port.
  */
-export const claimedHost = (
-  hosts: Hosts,
-  arrival: Arrival,
-): { name: string | undefined; isReserved: boolean } => {
+export const claimedHost = (hosts: Hosts, arrival: Arrival): { name: string | undefined; isReserved: boolean } => {
   const { protectedAppsDomain: domain } = hosts;
   const [asked = '', ...ports] = arrival.host?.toLowerCase().split(':') ?? [];
   const isReserved = domain !== undefined && isWithin(asked.replace(/\.$/, ''), domain);
