@@ -38,11 +38,13 @@ export const readPage = (query: Record<string, unknown>, paged: 'always' | 'opti
 
 export const linkHeader = (url: URL, { page, size }: { page: number; size: number }, total: number): string => {
   const last = Math.max(1, Math.ceil(total / size));
-  const target = new URL(url);
+  // Parameters of a URL would parse it again at every change.
+  const parameters = new URLSearchParams(url.search);
+  parameters.set('page', '');
+  parameters.set('page_size', String(size));
   const to = (rel: string, number: number) => {
-    target.searchParams.set('page', String(number));
-    target.searchParams.set('page_size', String(size));
-    return `<${target.href}>; rel="${rel}"`;
+    parameters.set('page', String(number));
+    return `<${url.origin}${url.pathname}?${parameters}>; rel="${rel}"`;
   };
   return [
     to('first', 1),
